@@ -1,6 +1,6 @@
 import type { Context } from "./context.ts";
-import { changeApart } from "./dynamo/change.ts";
-import { getAlone } from "./dynamo/read.ts";
+import { changeItem } from "./dynamo/change.ts";
+import { getItem } from "./dynamo/read.ts";
 import { optionalEnv } from "./env.ts";
 import { type ApiError, GENERAL } from "./errors.ts";
 import { hash } from "./seal.ts";
@@ -34,7 +34,7 @@ export async function hasRoom(ctx: Clock, name: string, subject: string, fallbac
 /** Whether something is left of a budget, of which nothing is taken: one read. */
 export async function hasLeft(ctx: Clock, name: string, subject: string, fallback: Budget): Promise<boolean> {
   const { count, key } = windowOf(ctx, name, subject, fallback);
-  const counted = await getAlone(key);
+  const counted = await getItem(key);
   return Number(counted?.n ?? 0) < count;
 }
 
@@ -46,7 +46,7 @@ async function take(
   fallback: Budget,
 ): Promise<number | undefined> {
   const { count, key, ends } = windowOf(ctx, name, subject, fallback);
-  const counted = await changeApart(
+  const counted = await changeItem(
     key,
     { add: { n: 1 }, initially: { ttl: ends + HOUR } },
     { expression: "attribute_not_exists(n) or n < :most", values: { ":most": count } },
@@ -66,7 +66,7 @@ export function tooMany(ctx: Spender, name: string, subject: string, fallback: B
 export async function giveBack(ctx: Clock, name: string, subject: string, fallback: Budget): Promise<void> {
   const { key } = windowOf(ctx, name, subject, fallback);
   // Where its window has ended meanwhile there is nothing to give back to.
-  await changeApart(key, { add: { n: -1 } }, { expression: "n > :zero", values: { ":zero": 0 } });
+  await changeItem(key, { add: { n: -1 } }, { expression: "n > :zero", values: { ":zero": 0 } });
 }
 
 /** How much of a budget is used, for the headers of the answer: of the caller's own, as others' say what others do. */

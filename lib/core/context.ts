@@ -1,4 +1,5 @@
 import type { Clock } from "./clock.ts";
+import type { Guards } from "./dynamo/guards.ts";
 import type { Family, Permission } from "./http/contract.ts";
 import type { Language } from "./texts/language.ts";
 
@@ -56,6 +57,8 @@ export interface Context {
   readonly language?: Language | undefined;
   /** What the caller may do with a tenant; asked once and then known for this request. */
   may(permission: Permission, tenantId: string): Promise<boolean>;
+  /** What the request must have read before it writes or ends. Reads that are given the context take it along. */
+  guards: Guards | undefined;
   /** Event types that the operation declares; announcing another is a defect. */
   readonly emits?: readonly string[];
   idempotency?: Idempotency;

@@ -45,6 +45,7 @@ async function signedIn(): Promise<string> {
     ip: "",
     userAgent: "",
     may: async () => true,
+    guards: undefined,
   };
   const id = newId("acc");
   const email = `${id}@example.com`;

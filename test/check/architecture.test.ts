@@ -84,6 +84,11 @@ describe("files", () => {
     expect(long.map(({ path, lines }) => `${path}: ${lines}`)).toEqual([]);
   });
 
+  test("that ship hand everything down: no context is ambient", () => {
+    const ambient = shipped.filter(({ text }) => /AsyncLocalStorage|async_hooks/.test(text));
+    expect(ambient.map(({ path }) => path)).toEqual([]);
+  });
+
   test("say what they are for", () => {
     const vague = sources.filter(({ path }) =>
       /(^|[/.-])(utils?|helpers?|misc|common)([/.-]|$)|\/index\.ts$/.test(path),

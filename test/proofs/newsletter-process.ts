@@ -17,6 +17,7 @@ const ctx = {
   ip: "",
   userAgent: "",
   may: async () => true,
+  guards: undefined,
 };
 
 // Nobody is left to kill it.

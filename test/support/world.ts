@@ -35,6 +35,7 @@ export function testContext(options: Partial<Context> = {}): Context {
     ip: "127.0.0.1",
     userAgent: "test",
     may: async () => true,
+    guards: undefined,
     ...options,
   };
 }

@@ -42,7 +42,7 @@ export async function connectProvider(
   { providerId, ...input }: z.output<typeof ConnectProvider>,
 ) {
   const [before, setting] = await sideBySide([
-    serviceKind.existing(businessId, serviceId),
+    serviceKind.existing(businessId, serviceId, { ctx }),
     settingOf(businessId),
   ]);
   if (connectionOf(before, providerId)) throw SERVICE.ALREADY_CONNECTED();
@@ -64,7 +64,7 @@ export async function updateConnection(
   input: ConnectionInput,
 ) {
   const [before, setting] = await sideBySide([
-    serviceKind.existing(businessId, serviceId),
+    serviceKind.existing(businessId, serviceId, { ctx }),
     settingOf(businessId),
   ]);
   const known = findConnection(before, connectionId);
@@ -85,7 +85,7 @@ export async function disconnectProvider(
   serviceId: string,
   connectionId: string,
 ): Promise<void> {
-  const before = await serviceKind.existing(businessId, serviceId);
+  const before = await serviceKind.existing(businessId, serviceId, { ctx });
   const known = findConnection(before, connectionId);
   if (!known) throw GENERAL.NOT_FOUND();
   const providers = before.providers.filter((each) => each !== known);

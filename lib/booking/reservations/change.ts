@@ -58,7 +58,7 @@ export function changeByLink(
 ): Promise<Reservation> {
   let asked: Status | undefined;
   return whileContended(async () => {
-    const before = await reservations.get({ businessId, id }, RESERVATION.NOT_FOUND());
+    const before = await reservations.get({ businessId, id }, RESERVATION.NOT_FOUND(), ctx);
     asked ??= before.status;
     const status = statusOf(input, before);
     const wanted = wantedBy(ctx, before, input);

@@ -58,7 +58,7 @@ export interface Loaded {
 }
 
 export async function load(ctx: Context, businessId: string, wanted: Wanted): Promise<Loaded> {
-  const batch = readBatch();
+  const batch = readBatch(ctx);
   const business = batch.add(tenantRead(businessId));
   const person = wanted.personId ? batch.add(personRead(wanted.personId)) : undefined;
   const promo = promoReadOf(batch, businessId, wanted);
@@ -105,7 +105,7 @@ export async function loadCalendar(
   businessId: string,
   work: readonly WorkOf[],
 ): Promise<Calendar> {
-  const batch = readBatch();
+  const batch = readBatch(ctx);
   const days = new Days(batch, businessId);
   days.add(work);
   await batch.run();

@@ -27,7 +27,7 @@ export async function notifyReservation(ctx: Context, event: Event): Promise<voi
   const reservation = ReservationView.parse(event.data);
   const occasion = occasionOf(event, reservation);
   if (!occasion || isTold(reservation, occasion)) return;
-  const [business] = await readTogether([tenantRead(event.tenant_id)]);
+  const [business] = await readTogether([tenantRead(event.tenant_id)], ctx);
   const { data: language = null } = KeptLanguage.safeParse(event.inner?.language);
   const mailing = { id: `mail_${event.id}`, sequence: event.sequence, language };
   if (business) await transact(ctx, [await letterFor(ctx, business, reservation, occasion, mailing)]);
@@ -43,7 +43,7 @@ export async function processDueReservation(
   key: { businessId: string; id: string },
 ): Promise<void> {
   const { businessId, id } = key;
-  const before = await reservations.find(key);
+  const before = await reservations.find(key, ctx);
   if (!before || before.dueAt === null || before.dueAt > ctx.now()) return;
   if (before.status === "CREATED" || before.status === "PENDING") {
     await reconcile(ctx, businessId, id, before.payment?.id ?? null);
@@ -53,7 +53,7 @@ export async function processDueReservation(
     const { reservation, writes } = uncounted(ctx, { ...before, dueAt: null });
     return transact(ctx, [reservations.replace(before, reservation), ...writes]);
   }
-  const [business] = await readTogether([tenantRead(businessId)]);
+  const [business] = await readTogether([tenantRead(businessId)], ctx);
   const reminded = { ...before, remindedAt: ctx.now() };
   const after = { ...reminded, dueAt: dueAt(reminded, ctx.now()), updatedAt: ctx.now() };
   const mailing = { id: `mail_reminder_${id}_${before.startTime}`, sequence: 0, language: before.language };

@@ -66,10 +66,10 @@ interface Opened {
 async function opened(ctx: Context, token: string): Promise<Opened> {
   const named = await reservationOfToken(token);
   if (!named || (await isDeleted(named.businessId, ctx.now()))) throw GENERAL.NOT_FOUND();
-  const [reservation, business] = await readTogether([
-    reservations.read(named),
-    tenantRead(named.businessId),
-  ]);
+  const [reservation, business] = await readTogether(
+    [reservations.read(named), tenantRead(named.businessId)],
+    ctx,
+  );
   if (!reservation || !business) throw GENERAL.NOT_FOUND();
   return { reservation, business };
 }

@@ -14,9 +14,9 @@ export const reservationPayable: Payable = {
   settle: (ctx, tenantId, reference, paymentId) => reconcile(ctx, tenantId, reference, paymentId),
   missing: () => RESERVATION.NOT_FOUND(),
   standing: async (ctx, businessId, id) => {
-    const found = await reservations.find({ businessId, id });
+    const found = await reservations.find({ businessId, id }, ctx);
     if (!found) return undefined;
-    const [payment] = await readTogether([paymentRead(businessId, found.payment?.id ?? "")]);
+    const [payment] = await readTogether([paymentRead(businessId, found.payment?.id ?? "")], ctx);
     const customerMay = mayCancelIt(found, ctx.now()) && !isPromised(found.status);
     return { left: payment ? leftOf(payment) : 0, customerMay, still: reservations.check(found) };
   },

@@ -60,7 +60,7 @@ export async function getReservation(
   businessId?: string,
 ): Promise<Stored<Reservation>> {
   const tenantId = businessId ?? (await tenantOfReservation(ctx, id));
-  const found = await reservations.get({ businessId: tenantId, id }, RESERVATION.NOT_FOUND());
+  const found = await reservations.get({ businessId: tenantId, id }, RESERVATION.NOT_FOUND(), ctx);
   const caller = person(ctx);
   if (found.customerId === caller.id || (await ctx.may("READ", tenantId))) return found;
   throw RESERVATION.NOT_FOUND();

@@ -29,10 +29,10 @@ export async function reconcile(
   paymentId: string | null,
 ): Promise<void> {
   await whileContended(async () => {
-    const [reservation, payment] = await readTogether([
-      reservationRead(businessId, id),
-      paymentRead(businessId, paymentId ?? ""),
-    ]);
+    const [reservation, payment] = await readTogether(
+      [reservationRead(businessId, id), paymentRead(businessId, paymentId ?? "")],
+      ctx,
+    );
     if (reservation) await settle(ctx, reservation, payment);
   });
 }

@@ -28,7 +28,7 @@ export async function tenantOf(
 
 /** The tenant of a reservation. It never changes, so it is remembered. */
 export async function tenantOfReservation(ctx: Context, id: string): Promise<string> {
-  const found = KNOWN.get(id) ?? (await reservationTenants.find({ reservation_id: id }))?.businessId;
+  const found = KNOWN.get(id) ?? (await reservationTenants.find({ reservation_id: id }, ctx))?.businessId;
   if (!found || isOfOther(ctx.actor, found) || (await isDeleted(found, ctx.now())))
     throw RESERVATION.NOT_FOUND();
   if (KNOWN.size >= MAX_KNOWN) KNOWN.clear();

@@ -52,10 +52,10 @@ export async function undoing(
   { wasUnpaid = false, giving }: { wasUnpaid?: boolean; giving?: Giving | undefined } = {},
 ): Promise<{ writes: Write[]; isKept: boolean }> {
   const { businessId, id, payment, promoCode, status } = reservation;
-  const [redemption, paid] = await readTogether([
-    redemptionRead(businessId, promoCode ? id : ""),
-    paymentRead(businessId, payment?.id ?? ""),
-  ]);
+  const [redemption, paid] = await readTogether(
+    [redemptionRead(businessId, promoCode ? id : ""), paymentRead(businessId, payment?.id ?? "")],
+    ctx,
+  );
   const owed = (!isPromised(status) || wasUnpaid) && paid ? refundRest(ctx, paid) : [];
   const isKept = owed.length > 0 && (await giving?.(mayCancelIt(reservation, ctx.now()))) === "nothing";
   // A use stays used when something that was confirmed is cancelled; what came to nothing never used it.

@@ -24,7 +24,7 @@ export async function currentCart(
   { market, token }: { market?: string | null | undefined; token?: string | null | undefined },
 ): Promise<CartView> {
   const caller = visitor(ctx);
-  const { shop, carts } = await readContactCarts(storeId, contactIds(caller));
+  const { shop, carts } = await readContactCarts(ctx, storeId, contactIds(caller));
   const theirs = carts.map(({ cart }) => (cart && isTheirs(ctx, cart) ? cart : undefined));
   const [own, ...former] = theirs;
   const others = new Map(former.flatMap((cart) => (cart && canJoin(cart) ? [[cart.id, cart]] : [])));
@@ -58,7 +58,7 @@ async function linkedCart(
   token: string,
 ): Promise<{ cart: Stored<Cart>; isTheirs: boolean }> {
   const id = await cartOfToken(storeId, token);
-  const { cart } = await readCart(storeId, id ?? "");
+  const { cart } = await readCart(ctx, storeId, id ?? "");
   if (!cart) throw linkOver();
   if (await isOfCaller(ctx, cart)) return { cart, isTheirs: true };
   if (!canJoin(cart)) throw linkOver();

@@ -33,7 +33,7 @@ export async function processDueCarts(ctx: Context): Promise<void> {
 
 /** Brings one cart to where its age puts it. A cart that was touched meanwhile is left as it is. */
 export async function processDueCart(ctx: Context, storeId: string, id: string): Promise<void> {
-  const batch = readBatch();
+  const batch = readBatch(ctx);
   const tenant = batch.add(tenantRead(storeId));
   const found = batch.add(carts.read({ store_id: storeId, id }));
   await batch.run();
@@ -73,7 +73,7 @@ async function recoveryMail(
   if (!mayBe || cart.recovery_sent_at !== null || !cart.contact_id) return undefined;
   const contact = await contactOf(cart.store_id, cart.contact_id);
   if (!contact?.email || !contact.verified) return undefined;
-  const batch = readBatch();
+  const batch = readBatch(ctx);
   const shop = addShop(batch, cart.store_id);
   await batch.run();
   const { units, market } = await loadLines(ctx, shop(), cart);

@@ -1,5 +1,6 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
+import type { Guarded } from "#core/dynamo/guards.ts";
 import { type Batch, readBatch } from "#core/dynamo/together.ts";
 import { refuse } from "#core/errors.ts";
 import type { Calendar } from "#lib/booking/schedules/bookings.ts";
@@ -37,8 +38,8 @@ export function addShop(batch: Batch, storeId: string): () => Shop {
 }
 
 /** A store and one of its carts, in one round trip; `undefined` where there is no such cart. */
-export async function readCart(storeId: string, cartId: string) {
-  const batch = readBatch();
+export async function readCart(ctx: Guarded, storeId: string, cartId: string) {
+  const batch = readBatch(ctx);
   const shop = addShop(batch, storeId);
   const cart = batch.add(carts.read({ store_id: storeId, id: cartId }));
   await batch.run();
@@ -46,8 +47,8 @@ export async function readCart(storeId: string, cartId: string) {
 }
 
 /** A store, and the carts that contacts go on with. */
-export async function readContactCarts(storeId: string, contactIds: readonly string[]) {
-  const batch = readBatch();
+export async function readContactCarts(ctx: Guarded, storeId: string, contactIds: readonly string[]) {
+  const batch = readBatch(ctx);
   const shop = addShop(batch, storeId);
   const pointers = contactIds.map((contact_id) =>
     batch.add(contactCarts.read({ store_id: storeId, contact_id })),
@@ -89,7 +90,7 @@ export async function loadLines<A = undefined>(
   more?: (batch: Batch) => () => A,
 ): Promise<Loaded & { more: A | undefined }> {
   const market = marketNamed(business, wanted);
-  const batch = readBatch();
+  const batch = readBatch(ctx);
   const goods = items.filter((line) => line.type === "product");
   const products = new Map(
     goods.map(({ product_id }) => [product_id, batch.add(productRead(business.id, product_id))]),

@@ -43,7 +43,7 @@ export async function listCarts(ctx: Context, storeId: string, query: CartQuery)
 
 async function showCarts(ctx: Context, storeId: string, found: readonly Cart[]): Promise<CartView[]> {
   if (found.length === 0) return [];
-  const batch = readBatch();
+  const batch = readBatch(ctx);
   const shop = addShop(batch, storeId);
   await batch.run();
   const views: CartView[] = [];
@@ -57,7 +57,7 @@ async function showCarts(ctx: Context, storeId: string, found: readonly Cart[]):
 
 /** Makes a cart for a customer, to be ordered by an operator. */
 export async function createCart(ctx: Context, storeId: string, input: CreateCart): Promise<CartView> {
-  const batch = readBatch();
+  const batch = readBatch(ctx);
   const shop = addShop(batch, storeId);
   const contact = input.contact_id ? batch.add(contactRead(storeId, input.contact_id)) : undefined;
   await batch.run();

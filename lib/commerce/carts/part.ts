@@ -16,7 +16,7 @@ import { carts } from "./table.ts";
  * changed, and has to look again who calls.
  */
 export async function partCarts(ctx: Context, { storeId, before, person, left }: Parting): Promise<Write[]> {
-  const { shop, carts: found } = await readContactCarts(storeId, [before, person]);
+  const { shop, carts: found } = await readContactCarts(ctx, storeId, [before, person]);
   const [ours, theirs] = found;
   const cart = ours?.cart;
   if (cart?.contact_id !== before || !isOpen(cart)) return [];

@@ -18,7 +18,7 @@ export async function quotePayment(ctx: Context, input: QuoteReservation): Promi
   const parts = input.parts ?? input.items ?? [];
   const serviceIds = parts.map(({ serviceId }) => serviceId);
   const storeId = await tenantOf(ctx, undefined, { named: input.businessId, serviceIds });
-  const batch = readBatch();
+  const batch = readBatch(ctx);
   const shop = addShop(batch, storeId);
   await batch.run();
   const items = [

@@ -47,13 +47,13 @@ export async function quoteCart(
   // Quoting is no change of the cart.
   const there = { expression: "attribute_exists(pk)" };
   const write = carts.update({ store_id: at.storeId, id: cart.id }, { set: { quoted } }, there);
-  if (cart.status !== "converted") await transact({ now: ctx.now }, [write]);
+  if (cart.status !== "converted") await transact(ctx, [write]);
   return viewQuote(judged, id, ctx.now() + QUOTE_LIFETIME);
 }
 
 /** Prices what stands in no cart, for anybody. */
 export async function quoteOrder(ctx: Context, storeId: string, input: QuoteItems): Promise<CartQuote> {
-  const batch = readBatch();
+  const batch = readBatch(ctx);
   const shop = addShop(batch, storeId);
   await batch.run();
   return quoteOf(ctx, shop(), input);

@@ -35,7 +35,7 @@ export interface Open {
 
 /** A cart for its visitor, or for operators, who the path has let through; what is another's is unknown. */
 export async function openCart(ctx: Context, at: At): Promise<Open> {
-  const { shop, cart } = await readCart(at.storeId, at.cartId);
+  const { shop, cart } = await readCart(ctx, at.storeId, at.cartId);
   if (!cart || !(at.side === "operator" || isTheirs(ctx, cart))) throw GENERAL.NOT_FOUND();
   const target = cart.merged_into_cart_id;
   return target ? openCart(ctx, { ...at, cartId: target }) : { shop, cart, side: at.side };
@@ -138,12 +138,12 @@ async function noteShown(ctx: Context, { store_id, id, answered }: Cart, { units
   const shown = shownBy(ctx, principalOf(ctx), units);
   if (showsSame(answered, shown)) return;
   const there = { expression: "attribute_exists(pk)" };
-  await transact({ now: ctx.now }, [carts.update({ store_id, id }, { set: { answered: shown } }, there)]);
+  await transact(ctx, [carts.update({ store_id, id }, { set: { answered: shown } }, there)]);
 }
 
 async function recoveredCart(ctx: Context, { storeId, cartId }: At, token: string): Promise<CartView> {
   if ((await cartOfToken(storeId, token)) !== cartId) throw GENERAL.NOT_FOUND();
-  const { shop, cart } = await readCart(storeId, cartId);
+  const { shop, cart } = await readCart(ctx, storeId, cartId);
   if (!cart || cart.status === "converted") throw GENERAL.NOT_FOUND();
   return isTheirs(ctx, cart)
     ? showCart(ctx, shop, cart, "visitor")

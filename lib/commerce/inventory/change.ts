@@ -57,7 +57,7 @@ export async function levelsAgain(
 ): Promise<Write[]> {
   const { store_id, variant_id } = variant;
   const [card, old] = await sideBySide([
-    stockCards.find({ store_id, variant_id }),
+    stockCards.find({ store_id, variant_id }, ctx),
     levelsOf(store_id, variant_id),
   ]);
   const writes = opening.map((each) => {
@@ -81,7 +81,7 @@ export async function inventoryWrites(
   const { store_id, variant_id, counted } = variant;
   if (input.counted === false)
     return { writes: await retireWrites(ctx, store_id, variant_id), counted: false };
-  const level = await levels.find({ store_id, variant_id, location_id: place.location_id });
+  const level = await levels.find({ store_id, variant_id, location_id: place.location_id }, ctx);
   const begins = !counted && input.counted !== true && input.available == null && input.delta == null;
   if (begins) throw refused("available", "is required: the variant is not counted yet");
   if (!level || level.retired)
@@ -180,7 +180,7 @@ async function openWrites(
   const level = newLevel(ctx, variant, { location_id, said: { ...said, available } });
   if (level.available < 0 && !level.backorder) throw below(level, level.available);
   if (before) return [revived(ctx, before, level), stillOpen];
-  const card = await stockCards.find({ store_id, variant_id });
+  const card = await stockCards.find({ store_id, variant_id }, ctx);
   return [...(card ? [] : [stockCards.create(cardOf(ctx, variant))]), levels.create(level), stillOpen];
 }
 

@@ -20,7 +20,7 @@ export async function orderedMarks(
     variants.flatMap((variant) => (marked.has(variant.variant_id) ? [] : [[variant.variant_id, variant]])),
   );
   if (asked.size === 0) return [];
-  const found = await stockCards.batchGet([...asked.values()]);
+  const found = await stockCards.batchGet([...asked.values()], ctx);
   const known = new Map(found.map((card) => [card.variant_id, card]));
   return [...asked.values()].flatMap((variant) => {
     const card = known.get(variant.variant_id);

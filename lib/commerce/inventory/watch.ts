@@ -10,7 +10,7 @@ import { levels, lowLevels } from "./table.ts";
  * fallen to its `low_at`, until it has risen above it again; removes a retired one of which nothing is reserved.
  */
 export async function watchStock(ctx: Context, changed: Level): Promise<void> {
-  const level = await levels.find(changed);
+  const level = await levels.find(changed, ctx);
   if (!level) return;
   if (level.retired) {
     if (level.reserved === 0) await transact(ctx, [removed(level)]);

@@ -34,7 +34,7 @@ export async function openLocations(
   ctx: Context,
   storeId: string,
 ): Promise<{ locations: BookedLocation[]; stillOpen: Write }> {
-  const book = await locationBooks.find({ store_id: storeId });
+  const book = await locationBooks.find({ store_id: storeId }, ctx);
   const locations = locationsIn(storeId, book).filter(({ closing_until = 0 }) => closing_until <= ctx.now());
   return { locations, stillOpen: unchanged(storeId, book) };
 }

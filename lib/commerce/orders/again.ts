@@ -64,7 +64,7 @@ async function renew(ctx: Context, { order, payment, reservation }: Whole): Prom
     hold_ends_at: next.holdUntil,
     tend_at: next.holdUntil,
   };
-  await transact({ now: ctx.now }, [
+  await transact(ctx, [
     ...replacement(ctx, order, changed(ctx, order, held, "payment_renewed")),
     ...next.writes,
     ...times,

@@ -18,19 +18,19 @@ export async function viewCheckout(
 ): Promise<CheckedOut> {
   if (again) ctx.status = 200;
   if (made) return answerOf(made.order, made.attempt && (await openPage(ctx, made.attempt)));
-  const order = await orders.get({ store_id, id: order_id }, ORDER.NOT_FOUND());
+  const order = await orders.get({ store_id, id: order_id }, ORDER.NOT_FOUND(), ctx);
   return answerOf(order, await pageOf(ctx, order));
 }
 
 /** The same for the store's people. */
 export async function getPaymentOfOrder(ctx: Context, storeId: string, orderId: string): Promise<CheckedOut> {
-  const order = await orders.get({ store_id: storeId, id: orderId }, ORDER.NOT_FOUND());
+  const order = await orders.get({ store_id: storeId, id: orderId }, ORDER.NOT_FOUND(), ctx);
   return answerOf(order, await pageOf(ctx, order));
 }
 
 /** The same for the visitor whose order it is. */
 export async function getOrderPayment(ctx: Context, storeId: string, orderId: string): Promise<CheckedOut> {
-  const order = await orders.find({ store_id: storeId, id: orderId });
+  const order = await orders.find({ store_id: storeId, id: orderId }, ctx);
   if (!order || !isVisitors(ctx, order.contact_id)) throw ORDER.NOT_FOUND();
   return answerOf(order, await pageOf(ctx, order));
 }

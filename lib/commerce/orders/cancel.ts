@@ -114,7 +114,7 @@ export async function cancelUnits(
   const gone = new Set(
     items.filter((item) => isCancelled(item) && wanted.has(item.id)).flatMap(({ part_id }) => part_id ?? []),
   );
-  await transact({ now: ctx.now }, [
+  await transact(ctx, [
     ...replacement(ctx, order, after, givenByHand(given)),
     ...stockWrites(ctx, order.store_id, moves),
     ...(await withoutParts(ctx, reservation, gone)),
@@ -142,7 +142,7 @@ async function cancelPending(ctx: Context, whole: Whole, how: Cancelling): Promi
   const { payment } = now.order;
   const closed = { ...payment, status: payment.id ? "expired" : payment.status };
   const over = { items, payment: closed, hold_ends_at: null, tend_at: null };
-  await transact({ now: ctx.now }, [
+  await transact(ctx, [
     ...replacement(ctx, now.order, changed(ctx, now.order, over, "cancelled", reason), [], 0),
     ...stockWrites(ctx, order.store_id, moves),
     ...(await freeing(ctx, now.reservation, "CANCELLED")),

@@ -49,7 +49,7 @@ export function updateOrder(
       await cancelItems(ctx, storeId, orderId, input.items, how);
     if (cancel) await cancelOrder(ctx, storeId, orderId, how);
     if (input.paid) await markPaid(ctx, storeId, orderId);
-    return viewOrder(await orders.get({ store_id: storeId, id: orderId }, ORDER.NOT_FOUND()));
+    return viewOrder(await orders.get({ store_id: storeId, id: orderId }, ORDER.NOT_FOUND(), ctx));
   });
 }
 
@@ -59,7 +59,7 @@ async function changeFields(
   orderId: string,
   { id, store_id, confirm, cancel, reason, refund, paid, items, version, ...sent }: UpdateOrder,
 ): Promise<void> {
-  const order = await orders.get({ store_id: storeId, id: orderId }, ORDER.NOT_FOUND());
+  const order = await orders.get({ store_id: storeId, id: orderId }, ORDER.NOT_FOUND(), ctx);
   if (version != null && version !== order[VERSION]) throw GENERAL.CONFLICT();
   const change = changesOf(Order, sent, {});
   if (Object.keys(change).length === 0) return;
@@ -68,7 +68,7 @@ async function changeFields(
   );
   if (sent.shipping_address !== undefined && sentAway)
     throw ORDER.INVALID_STATUS({ message: "some of it has been sent to its address" });
-  await transact({ now: ctx.now }, replacement(ctx, order, changed(ctx, order, change, "changed")));
+  await transact(ctx, replacement(ctx, order, changed(ctx, order, change, "changed")));
 }
 
 /** Confirms an order that nobody has paid: what it comes to is owed, and is noted by hand when it comes. */
@@ -83,7 +83,7 @@ async function confirm(ctx: Context, storeId: string, orderId: string): Promise<
   const payment = { ...order.payment, type: "cash" as const, status: "none" };
   const waits = reservation?.isApprovalRequired ?? false;
   const { order: after, moves } = confirmedOrder(ctx, order, { payment }, waits);
-  await transact({ now: ctx.now }, [
+  await transact(ctx, [
     ...replacement(ctx, order, after, ["order.confirmed"]),
     ...stockWrites(ctx, storeId, moves),
     ...times,
@@ -108,10 +108,10 @@ async function markPaid(ctx: Context, storeId: string, orderId: string): Promise
   if (type !== "cash") throw ORDER.INVALID_STATUS({ message: "it is paid by card, and not by hand" });
   if (order.status === "cancelled") throw isOver(order);
   if (amount === 0) return;
-  const receipt_number = order.receipt_number ?? (await nextNumber(storeId, "receipt"));
+  const receipt_number = order.receipt_number ?? (await nextNumber(ctx, storeId, "receipt"));
   const entries = added(ctx, order, [takenInCash(amount)]);
   const after = changed(ctx, order, { entries, receipt_number }, "paid");
-  await transact({ now: ctx.now }, [
+  await transact(ctx, [
     ...replacement(ctx, order, after, ["order.paid"]),
     // Nothing is paid for an appointment that is cancelled at this moment.
     reservation && unchanged(reservation),

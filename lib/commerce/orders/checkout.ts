@@ -47,7 +47,7 @@ const PER_BUYER: Budget = [120, HOUR];
 export async function checkoutCart(ctx: Context, at: At, input: CheckoutCart): Promise<Placed> {
   const spent = ctx.actor.kind === "visitor" ? spend(ctx, "checkouts", ctx.actor.id, PER_BUYER) : undefined;
   const id = newId("order", ctx.clock());
-  const numbered = onceAsked(() => nextNumber(at.storeId, "order"));
+  const numbered = onceAsked(() => nextNumber(ctx, at.storeId, "order"));
   return whileContended(async () => {
     // Side by side: neither waits for the other's round trip.
     const [{ shop, cart }] = await sideBySide([openCart(ctx, at), spent]);

@@ -32,11 +32,11 @@ async function move(
 ): Promise<number> {
   const ids = rows.slice(0, AT_ONCE).map(({ sk }) => ({ store_id, id: String(sk) }));
   return attempt(async () => {
-    const found = await orders.batchGet(ids);
+    const found = await orders.batchGet(ids, ctx);
     const writes: Write[] = found
       .filter((order) => order.contact_id !== contact_id)
       .map((order) => orders.replace(order, { ...order, contact_id }));
-    await transact({ now: ctx.now }, writes);
+    await transact(ctx, writes);
     return writes.length;
   });
 }

@@ -30,7 +30,7 @@ async function processHeld(ctx: Context): Promise<void> {
 }
 
 export async function processDueOrder(ctx: Context, storeId: string, id: string): Promise<void> {
-  const order = await orders.find({ store_id: storeId, id });
+  const order = await orders.find({ store_id: storeId, id }, ctx);
   if (!order || order.tend_at === null || order.tend_at > ctx.now()) return;
   if (order.status !== "pending") return countNoMore(ctx, order);
   if (order.payment.status === "authorized") return askAfter(ctx, storeId, id);
@@ -40,7 +40,7 @@ export async function processDueOrder(ctx: Context, storeId: string, id: string)
 
 async function countNoMore(ctx: Context, before: Stored<Order>): Promise<void> {
   const { order, writes } = freed(ctx, before);
-  await transact({ now: ctx.now }, [orders.replace(before, order), ...writes]);
+  await transact(ctx, [orders.replace(before, order), ...writes]);
 }
 
 // Daily, until the provider says how it ended; after two weeks it has not come.
@@ -56,5 +56,5 @@ async function askAfter(ctx: Context, storeId: string, id: string): Promise<void
   const isOver = order.created_at + MAX_WAIT <= ctx.now();
   const next = changed(ctx, order, { tend_at: ctx.now() + DAY }, "payment_asked");
   const writes = isOver ? await releaseWrites(ctx, whole, "payment_failed") : replacement(ctx, order, next);
-  await transact({ now: ctx.now }, writes);
+  await transact(ctx, writes);
 }

@@ -47,7 +47,7 @@ async function dropCart(ctx: Context, store_id: string, id: string): Promise<boo
   const order = cart.converted_order_id;
   if (order && !cart.is_bought) await takeBack(ctx, store_id, order);
   const now = await cartOf(store_id, id);
-  if (now) await transact({ now: ctx.now }, removal(now));
+  if (now) await transact(ctx, removal(now));
   return now !== undefined;
 }
 
@@ -59,7 +59,7 @@ async function cartOf(storeId: string, id: string) {
 }
 
 async function takeBack(ctx: Context, store_id: string, id: string): Promise<void> {
-  const order = await orders.find({ store_id, id });
+  const order = await orders.find({ store_id, id }, ctx);
   if (order?.status !== "pending" || !order.payment.id) return;
   const end = await closePage(ctx, store_id, order.payment.id);
   if (end === "paid") await settleOrder(ctx, store_id, id);
@@ -67,14 +67,14 @@ async function takeBack(ctx: Context, store_id: string, id: string): Promise<voi
 }
 
 async function anonymise(ctx: Context, store_id: string, contactId: string, id: string): Promise<boolean> {
-  const order = await orders.find({ store_id, id });
+  const order = await orders.find({ store_id, id }, ctx);
   if (order?.contact_id !== contactId) return false;
   await deleteObjects(
     env("MEDIA_BUCKET"),
     order.shipments.flatMap(({ id: shipment, label_url }) => (label_url ? labelKey(store_id, shipment) : [])),
   );
   const after = unnamed(changed(ctx, order, withoutPerson(order), "anonymised"), contactId);
-  await transact({ now: ctx.now }, replacement(ctx, order, after));
+  await transact(ctx, replacement(ctx, order, after));
   return true;
 }
 

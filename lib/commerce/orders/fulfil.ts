@@ -40,7 +40,7 @@ export async function fulfilOrder(
   });
   const change = { items: sent.items, shipments: [...order.shipments, shipment] };
   const after = changed(ctx, order, change, "fulfilled");
-  await transact({ now: ctx.now }, [
+  await transact(ctx, [
     ...replacement(ctx, order, after, ["order.shipment_created"]),
     ...stockWrites(ctx, storeId, sent.moves),
   ]);

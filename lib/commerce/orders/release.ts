@@ -33,7 +33,7 @@ export async function release(ctx: Context, storeId: string, id: string, end: En
   if (payment?.status === "captured" || payment?.status === "authorized") return false;
   const isOver = order.hold_ends_at !== null && order.hold_ends_at <= ctx.now();
   if (end === "hold_ended" && !isOver) return false;
-  await transact({ now: ctx.now }, await releaseWrites(ctx, whole, end));
+  await transact(ctx, await releaseWrites(ctx, whole, end));
   return true;
 }
 

@@ -59,7 +59,7 @@ async function ask(ctx: Context, storeId: string, orderId: string, input: AskRet
     updated_at: now,
   });
   const after = changed(ctx, order, { returns: [...order.returns, asked] }, "return_asked", asked.reason);
-  await transact({ now: ctx.now }, replacement(ctx, order, after));
+  await transact(ctx, replacement(ctx, order, after));
 }
 
 /** Notes that a return has come, puts it on sale again and gives its money back where that is wanted; or refuses it. */
@@ -78,7 +78,7 @@ export async function decideReturn(
   const goes = await goesBack(ctx, whole.order, found, input);
   const given = goes === "all" ? await refundReturn(ctx, { ...whole, order: decided }, found) : undefined;
   const told = goes === "nothing" && found.status === "asked" ? notRefunded(ctx, decided) : decided;
-  await transact({ now: ctx.now }, [
+  await transact(ctx, [
     ...replacement(ctx, whole.order, given?.order ?? told, given?.events),
     ...stockWrites(ctx, storeId, [...moves, ...(given?.moves ?? [])]),
     ...(given?.writes ?? []),

@@ -36,14 +36,14 @@ export async function revive(
   if (!items) return undefined;
   const times = await firming(ctx, reservation, "booked");
   if (!times) return undefined;
-  const receipt_number = await nextNumber(order.store_id, "receipt");
+  const receipt_number = await nextNumber(ctx, order.store_id, "receipt");
   const open: Stored<Order> = { ...order, status: "pending", items };
   const entries = added(ctx, order, drafts, providerOf(payment));
   const paid = { payment: termsAfter(order, payment), entries, receipt_number };
   const waits = reservation?.isApprovalRequired ?? false;
   const { order: after, moves } = confirmedOrder(ctx, open, paid, waits, "its money came late");
   const taken = items.flatMap(({ allocations }) => allocations.map(reserve));
-  await transact({ now: ctx.now }, [
+  await transact(ctx, [
     ...replacement(ctx, order, after, ["order.confirmed", "order.paid"], 0),
     ...stockWrites(ctx, order.store_id, [...taken, ...moves]),
     ...times,

@@ -36,7 +36,7 @@ export async function listOrders(ctx: Context, storeId: string, query: OrderQuer
 
 /** An order of the visitor who calls. */
 export async function getOwnOrder(ctx: Context, storeId: string, id: string): Promise<BuyerOrder> {
-  const order = await orders.find({ store_id: storeId, id });
+  const order = await orders.find({ store_id: storeId, id }, ctx);
   if (!order || !isOwn(ctx, order)) throw ORDER.NOT_FOUND();
   return forBuyer(order);
 }

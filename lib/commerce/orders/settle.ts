@@ -56,7 +56,7 @@ async function followPage(ctx: Context, whole: Whole, payment: Stored<Payment>):
   const [now, before] = [payment.status, order.payment.status];
   if (now === "authorized" && before !== "authorized") await keep(ctx, whole, payment);
   else if ((now === "failed" || now === "expired") && before === "authorized")
-    await transact({ now: ctx.now }, await releaseWrites(ctx, whole, "payment_failed"));
+    await transact(ctx, await releaseWrites(ctx, whole, "payment_failed"));
   else if (now === "failed" && before !== "failed") await declined(ctx, order, payment);
   else return false;
   return true;
@@ -78,12 +78,12 @@ async function confirm(ctx: Context, whole: Whole, payment: Stored<Payment>, new
   const { order, cart, reservation } = whole;
   const times = await firming(ctx, reservation, "booked");
   if (!times) return cannotFill(ctx, whole, payment, news);
-  const receipt_number = await nextNumber(order.store_id, "receipt");
+  const receipt_number = await nextNumber(ctx, order.store_id, "receipt");
   const entries = added(ctx, order, news.drafts, providerOf(payment));
   const paid = { payment: termsAfter(order, payment), entries, receipt_number };
   const waits = reservation?.isApprovalRequired ?? false;
   const { order: after, moves } = confirmedOrder(ctx, order, paid, waits);
-  await transact({ now: ctx.now }, [
+  await transact(ctx, [
     ...replacement(ctx, order, after, ["order.confirmed", "order.paid"], 0),
     ...stockWrites(ctx, order.store_id, moves),
     ...times,
@@ -102,7 +102,7 @@ async function keep(ctx: Context, { order, reservation }: Whole, payment: Stored
     hold_ends_at: null,
     tend_at: ctx.now() + DAY,
   };
-  await transact({ now: ctx.now }, [
+  await transact(ctx, [
     ...replacement(ctx, order, changed(ctx, order, held, "payment_processing")),
     ...times,
     ...holdWrites(order, order.hold_ends_at, null),
@@ -112,7 +112,7 @@ async function keep(ctx: Context, { order, reservation }: Whole, payment: Stored
 // It can be tried again for as long as it is held.
 async function declined(ctx: Context, order: Stored<Order>, payment: Stored<Payment>): Promise<void> {
   const after = changed(ctx, order, { payment: termsAfter(order, payment) }, "payment_failed");
-  await transact({ now: ctx.now }, replacement(ctx, order, after, ["order.payment_failed"]));
+  await transact(ctx, replacement(ctx, order, after, ["order.payment_failed"]));
 }
 
 // The time of an appointment is gone although its goods are not: all or none.
@@ -122,7 +122,7 @@ async function cannotFill(
   payment: Stored<Payment>,
   news: News,
 ): Promise<Standing> {
-  await transact({ now: ctx.now }, await releaseWrites(ctx, whole, "hold_ended"));
+  await transact(ctx, await releaseWrites(ctx, whole, "hold_ended"));
   const again = await findWhole(whole.order.store_id, whole.order.id);
   if (!again) throw new Contention("The order went meanwhile.");
   return noteMoney(ctx, { order: again.order, payment }, news);
@@ -135,7 +135,7 @@ async function noteMoney(ctx: Context, { order, payment }: Standing, news: News)
   const change = {
     entries: come.entries,
     payment: termsAfter(order, payment),
-    receipt_number: isNumbered ? order.receipt_number : await nextNumber(order.store_id, "receipt"),
+    receipt_number: isNumbered ? order.receipt_number : await nextNumber(ctx, order.store_id, "receipt"),
   };
   const why = order.status === "cancelled" ? "it came too late" : "it was paid already";
   const after = changed(ctx, order, change, isOver ? "payment_refused" : "paid", isOver ? why : null);
@@ -143,7 +143,7 @@ async function noteMoney(ctx: Context, { order, payment }: Standing, news: News)
     ...(kept > 0 ? (["order.paid"] as const) : []),
     ...(isOver ? (["order.payment_refused"] as const) : []),
   ];
-  await transact({ now: ctx.now }, [...replacement(ctx, order, after, told, 0), ...come.writes]);
+  await transact(ctx, [...replacement(ctx, order, after, told, 0), ...come.writes]);
   return { order: written(ctx, order, after), payment: come.payment };
 }
 
@@ -157,7 +157,7 @@ async function noteRest(ctx: Context, from: Standing): Promise<void> {
   }
   const { order, payment } = at;
   const after = changed(ctx, order, { payment: termsAfter(order, payment) }, "payment_updated");
-  await transact({ now: ctx.now }, replacement(ctx, order, after, [], 0));
+  await transact(ctx, replacement(ctx, order, after, [], 0));
 }
 
 async function noteReturn(ctx: Context, { order, payment }: Standing, news: News): Promise<Standing> {
@@ -168,6 +168,6 @@ async function noteReturn(ctx: Context, { order, payment }: Standing, news: News
     items: itemsAfter(order, news),
   };
   const after = changed(ctx, order, change, isNew ? "refunded" : "payment_updated");
-  await transact({ now: ctx.now }, replacement(ctx, order, after, isNew ? ["order.refunded"] : [], 0));
+  await transact(ctx, replacement(ctx, order, after, isNew ? ["order.refunded"] : [], 0));
   return { order: written(ctx, order, after), payment };
 }

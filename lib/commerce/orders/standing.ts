@@ -12,9 +12,9 @@ export async function orderStanding(
   storeId: string,
   id: string,
 ): Promise<Standing | undefined> {
-  const order = await orders.find({ store_id: storeId, id });
+  const order = await orders.find({ store_id: storeId, id }, ctx);
   if (!order) return undefined;
-  const [payment] = await readTogether([paymentRead(storeId, order.payment.id ?? "")]);
+  const [payment] = await readTogether([paymentRead(storeId, order.payment.id ?? "")], ctx);
   const customerMay = buyerMayCancel(order, ctx.now());
   return { left: leftIn(order, payment), customerMay, still: orders.check(order) };
 }

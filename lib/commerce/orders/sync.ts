@@ -58,7 +58,7 @@ export async function follow(ctx: Context, whole: Whole): Promise<void> {
   const items = order.items.map((item) => asBooked(item, reservation));
   if (JSON.stringify(items) === JSON.stringify(order.items)) return;
   const after = changed(ctx, order, { items }, "appointment_changed");
-  await transact({ now: ctx.now }, replacement(ctx, order, after));
+  await transact(ctx, replacement(ctx, order, after));
 }
 
 function asBooked(item: OrderItem, { status, parts }: NonNullable<Whole["reservation"]>): OrderItem {

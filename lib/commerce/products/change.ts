@@ -59,7 +59,7 @@ export async function updateProduct(
   segment: string,
   input: UpdateProduct,
 ): Promise<ProductView> {
-  const old = await changedKind.existing(storeId, segment);
+  const old = await changedKind.existing(storeId, segment, { ctx });
   const { product, checks, before } = await changed(ctx, old, input, PRODUCT.FAILED_UPDATE);
   const { record, writes } = changedKind.replacement(ctx, "product.updated", old, product);
   await commit(ctx, [...writes, ...checks], before, undefined);
@@ -68,7 +68,7 @@ export async function updateProduct(
 
 /** Deletes a product, invisible from now on; its levels stay until nothing of them is reserved. */
 export async function deleteProduct(ctx: Context, storeId: string, segment: string): Promise<void> {
-  const product = await productKind.existing(storeId, segment);
+  const product = await productKind.existing(storeId, segment, { ctx });
   await transact(ctx, [
     ...productKind.removal(product),
     ...freedSkus(product).slice(0, FREED_AT_ONCE),

@@ -30,7 +30,10 @@ export async function skuWrites(
   );
   const gained = [...has].filter(([sku, variant]) => had.get(sku) !== variant);
   const lost = [...had.keys()].filter((sku) => !has.has(sku));
-  const known = await skus.batchGet(gained.map(([sku]) => ({ store_id, sku })));
+  const known = await skus.batchGet(
+    gained.map(([sku]) => ({ store_id, sku })),
+    ctx,
+  );
   const claims: Write[] = [];
   for (const [sku, variant_id] of gained) {
     const claim = { store_id, sku, product_id: id, variant_id, claimed_at: ctx.now() };
@@ -55,7 +58,10 @@ export async function freeStale(
   ctx: Context,
   { store_id, id, variants }: Pick<Product, "store_id" | "id" | "variants">,
 ): Promise<void> {
-  const claims = await skus.batchGet([...bySku(variants).keys()].map((sku) => ({ store_id, sku })));
+  const claims = await skus.batchGet(
+    [...bySku(variants).keys()].map((sku) => ({ store_id, sku })),
+    ctx,
+  );
   for (const claim of claims.filter(({ product_id }) => product_id === id))
     await transact(ctx, [skus.remove(claim)]);
 }
@@ -66,7 +72,7 @@ async function isStale(
   claim: { store_id: string; sku: string; product_id: string; variant_id: string; claimed_at: number },
 ): Promise<boolean> {
   const { store_id, product_id, variant_id, sku } = claim;
-  const product = await products.find({ store_id, id: product_id });
+  const product = await products.find({ store_id, id: product_id }, ctx);
   if (product?.variants.some((each) => each.id === variant_id && each.sku === sku)) return false;
   if (claim.claimed_at + LEASE > ctx.now()) throw GENERAL.CONFLICT();
   return true;

@@ -18,7 +18,7 @@ export async function changeInventory(
   input: ChangeInventory,
 ): Promise<VariantStock> {
   const [product, { locations, stillOpen }] = await sideBySide([
-    changedKind.existing(storeId, segment),
+    changedKind.existing(storeId, segment, { ctx }),
     openLocations(ctx, storeId),
   ]);
   const variant = product.variants.find(({ id }) => id === input.variant_id);

@@ -51,7 +51,7 @@ export async function createShippingProvider(
 }
 
 export async function deleteShippingProvider(ctx: Context, storeId: string, id: string): Promise<void> {
-  const held = await connections.get({ store_id: storeId, id }, GENERAL.NOT_FOUND());
+  const held = await connections.get({ store_id: storeId, id }, GENERAL.NOT_FOUND(), ctx);
   await transact(ctx, [connections.remove(held)]);
 }
 

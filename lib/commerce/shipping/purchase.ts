@@ -36,7 +36,7 @@ export async function settlePurchase(ctx: Context, rate: StoredRate, purchase: P
  */
 export async function lookUpLabel(ctx: Context, message: LookUp): Promise<void> {
   const { store_id, order_id, rate_id, looks } = message;
-  const rate = await rates.find({ store_id, order_id, id: rate_id });
+  const rate = await rates.find({ store_id, order_id, id: rate_id }, ctx);
   const whole = rate && (await findWhole(store_id, order_id));
   const shipment = whole?.order.shipments.find(({ id }) => id === rate?.shipment_id);
   if (!rate || !shipment || !isOpen(shipment)) return;
@@ -61,7 +61,7 @@ async function goOn(ctx: Context, message: LookUp, rate: StoredRate, isUnknown: 
   if (isUnknown) await whileContended(() => markUnknown(ctx, rate));
   if (next.looks > MAX_LOOKS) return;
   const delay = LOOKS[message.looks] ?? REST_EVERY;
-  await transact({ now: ctx.now }, [enqueue(ctx, LookUpLabel, next, delay)]);
+  await transact(ctx, [enqueue(ctx, LookUpLabel, next, delay)]);
 }
 
 // The refusal is written down; nobody waits for its words here.
@@ -82,10 +82,10 @@ async function keepPurchase(ctx: Context, rate: StoredRate, label: Label, url: s
     label_status: "purchased" as const,
     updated_at: ctx.now(),
   };
-  const known = await rates.find({ store_id: rate.store_id, order_id: rate.order_id, id: rate.id });
+  const known = await rates.find({ store_id: rate.store_id, order_id: rate.order_id, id: rate.id }, ctx);
   const after = changed(ctx, order, { shipments: replaced(order, bought) }, "label_bought");
   const { store_id, order_id } = rate;
-  await transact({ now: ctx.now }, [
+  await transact(ctx, [
     known && rates.replace(known, { ...known, label_ref: label.ref }),
     ...replacement(ctx, order, after, ["order.shipment_created"]),
     label.trackingNumber !== "" &&
@@ -106,7 +106,7 @@ async function putBack(ctx: Context, rate: StoredRate): Promise<void> {
   };
   const back = unsentLines(order, shipment.lines);
   const change = { items: back.items, shipments: replaced(order, failed) };
-  await transact({ now: ctx.now }, [
+  await transact(ctx, [
     ...replacement(ctx, order, changed(ctx, order, change, "label_refused"), ["order.shipment_updated"]),
     ...stockWrites(ctx, rate.store_id, back.moves),
   ]);
@@ -118,7 +118,7 @@ async function markUnknown(ctx: Context, rate: StoredRate): Promise<void> {
   const { order, shipment } = open;
   const unknown = { ...shipment, label_status: "unknown" as const, updated_at: ctx.now() };
   const after = changed(ctx, order, { shipments: replaced(order, unknown) }, "label_unknown");
-  await transact({ now: ctx.now }, replacement(ctx, order, after, ["order.shipment_updated"]));
+  await transact(ctx, replacement(ctx, order, after, ["order.shipment_updated"]));
 }
 
 async function openShipment(rate: StoredRate) {

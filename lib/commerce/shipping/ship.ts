@@ -50,7 +50,7 @@ async function claim(
 ): Promise<{ rate: StoredRate; isNew: boolean }> {
   const [{ order }, rate, location] = await sideBySide([
     getWhole(storeId, orderId),
-    rates.find({ store_id: storeId, order_id: orderId, id: input.rate_id }),
+    rates.find({ store_id: storeId, order_id: orderId, id: input.rate_id }, ctx),
     locationOf(storeId, input.location_id),
   ]);
   if (!rate) throw refuse("rate_id", "is not a rate of this order: ask for its rates again");
@@ -62,7 +62,7 @@ async function claim(
   const shipment = newShipment(ctx, order, rate, sent.lines, location);
   const change = { items: sent.items, shipments: [...order.shipments, shipment] };
   const claimed: Stored<StoredRate> = { ...rate, shipment_id: shipment.id };
-  await transact({ now: ctx.now }, [
+  await transact(ctx, [
     rates.replace(rate, claimed),
     ...replacement(ctx, order, changed(ctx, order, change, "shipped")),
     ...stockWrites(ctx, storeId, sent.moves),

@@ -49,7 +49,7 @@ export async function refundLabel(
   const shipment = shipmentIn(order, id);
   if (shipment.status === "cancelled") return viewOf(shipment);
   const rate = shipment.rate_id
-    ? await rates.find({ store_id: storeId, order_id: orderId, id: shipment.rate_id })
+    ? await rates.find({ store_id: storeId, order_id: orderId, id: shipment.rate_id }, ctx)
     : undefined;
   if (shipment.label_status !== "purchased" || !rate?.label_ref) throw noLabel();
   if (shipment.status !== "label_created") throw onItsWay();
@@ -65,7 +65,7 @@ async function reopen(ctx: Context, storeId: string, orderId: string, id: string
   const after: Shipment = { ...shipment, status: "cancelled", updated_at: ctx.now() };
   const back = unsentLines(order, shipment.lines);
   const change = { items: back.items, shipments: replaced(order, after) };
-  await transact({ now: ctx.now }, [
+  await transact(ctx, [
     ...replacement(ctx, order, changed(ctx, order, change, "label_given_back"), ["order.shipment_updated"]),
     ...stockWrites(ctx, storeId, back.moves),
   ]);
@@ -79,7 +79,7 @@ export async function keep(ctx: Context, order: Order, shipment: Shipment): Prom
   const after = changed(ctx, whole.order, { shipments: replaced(whole.order, shipment) }, "shipment_updated");
   const known = whole.order.shipments.find((each) => each.id === shipment.id);
   const number = shipment.tracking_number;
-  await transact({ now: ctx.now }, [
+  await transact(ctx, [
     ...replacement(ctx, whole.order, after, ["order.shipment_updated"]),
     number !== null &&
       number !== known?.tracking_number &&

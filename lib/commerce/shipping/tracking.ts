@@ -38,13 +38,13 @@ export async function receiveTracking(
   if (!named) throw GENERAL.NOT_FOUND();
   const [storeId, connectionId] = named;
   const number = callbackBody(raw, Callback).data.tracking_number;
-  const known = number ? await trackings.find({ store_id: storeId, number }) : undefined;
+  const known = number ? await trackings.find({ store_id: storeId, number }, ctx) : undefined;
   if (!number || !known) return { received: true };
   const connection = await openProvider(storeId, connectionId);
   if (connection.type !== provider) throw GENERAL.NOT_FOUND();
   const { order } = await getWhole(storeId, known.order_id);
   const shipment = shipmentIn(order, known.shipment_id);
-  const rate = await rates.find({ store_id: storeId, order_id: order.id, id: shipment.rate_id ?? "" });
+  const rate = await rates.find({ store_id: storeId, order_id: order.id, id: shipment.rate_id ?? "" }, ctx);
   const carrier = carrierOf(rate?.service, shipment.carrier);
   const state = await connection.provider.track({ carrier, trackingNumber: number }, connection.account);
   if (state) await whileContended(() => move(ctx, storeId, known, state));

@@ -58,7 +58,7 @@ export async function updateCollection(
   segment: string,
   { schema, ...sent }: z.output<typeof UpdateCollection>,
 ): Promise<Collection> {
-  const before = await collectionKind.existing(storeId, segment);
+  const before = await collectionKind.existing(storeId, segment, { ctx });
   const fields = either("schema", [sent.fields, schema], before.fields);
   await checkPatterns(fields ?? []);
   const after = changedRecord(Collection, before, sent, {
@@ -72,7 +72,7 @@ export async function updateCollection(
 
 /** Deletes a collection; its entries, invisible from now on, go in the background. */
 export async function deleteCollection(ctx: Context, storeId: string, segment: string): Promise<void> {
-  const collection = await collectionKind.existing(storeId, segment);
+  const collection = await collectionKind.existing(storeId, segment, { ctx });
   await transact(ctx, [
     ...collectionKind.removal(collection),
     announce(ctx, "collection.deleted", collections, collection),

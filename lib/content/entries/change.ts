@@ -32,7 +32,7 @@ export async function createEntry(
 ): Promise<Entry> {
   const { collection_id } = sent;
   const fields = either("blocks", [sent.fields, blocks], []) ?? [];
-  const collection = await findCollection(storeId, collection_id);
+  const collection = await findCollection(storeId, collection_id, {}, { ctx });
   if (!collection) {
     const { code, status: missing } = COLLECTION.NOT_FOUND;
     throw new ApiError(code, missing, `Collection ${cut(collection_id)} was not found in this store.`);
@@ -66,7 +66,7 @@ export async function updateEntry(
   { blocks, ...sent }: z.output<typeof UpdateEntry>,
 ): Promise<Entry> {
   const known = nothingKnown();
-  const before = await existingEntry(storeId, segment, known);
+  const before = await existingEntry(ctx, storeId, segment, known);
   const fields = either("blocks", [sent.fields, blocks], before.fields.map(asSent));
   const collection = known.collections.get(before.collection_id);
   const after = changedRecord(Entry, before, sent, {
@@ -79,7 +79,7 @@ export async function updateEntry(
 }
 
 export async function deleteEntry(ctx: Context, storeId: string, segment: string): Promise<void> {
-  await transact(ctx, removal(ctx, await existingEntry(storeId, segment)));
+  await transact(ctx, removal(ctx, await existingEntry(ctx, storeId, segment)));
 }
 
 /** The writes that remove an entry with its key and slugs, and say so. */

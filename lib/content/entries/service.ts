@@ -1,8 +1,9 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
+import type { Guarded } from "#core/dynamo/guards.ts";
 import type { Page } from "#core/dynamo/list/types.ts";
-import type { Batch } from "#core/dynamo/together.ts";
+import { readBatch } from "#core/dynamo/together.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import type { FieldError } from "#core/errors.ts";
 import type { Seen } from "#core/records/list.ts";
@@ -32,17 +33,21 @@ export async function getEntry(
 ): Promise<Entry> {
   const known = nothingKnown();
   const within = query.key === undefined ? undefined : await idOfCollection(storeId, query.collection_id);
-  const entry = await entryKind.get(ctx, storeId, segment, query, { within, ...together(storeId, known) });
+  const entry = await entryKind.get(ctx, storeId, segment, query, {
+    within,
+    ...together(ctx, storeId, known),
+  });
   return query.hydrate ? ((await hydrated(ctx, storeId, [entry], known))[0] ?? entry) : entry;
 }
 
 /** An entry by any spelling of its lookup, whatever its status, if its collection is still there. */
 export async function existingEntry(
+  ctx: Guarded,
   storeId: string,
   segment: string,
   known = nothingKnown(),
 ): Promise<Stored<Entry>> {
-  return entryKind.existing(storeId, segment, together(storeId, known));
+  return entryKind.existing(storeId, segment, together(ctx, storeId, known));
 }
 
 export async function listEntries(
@@ -84,9 +89,9 @@ function seen(storeId: string, known: Known): Seen<Entry> {
   return (found, seesAll) => visibleEntries(storeId, found, seesAll, known);
 }
 
-function together(storeId: string, known: Known) {
-  const reading = (id: string, batch?: Batch) => readWithParent(storeId, id, known, batch);
-  return { seen: seen(storeId, known), reading };
+function together(ctx: Guarded, storeId: string, known: Known) {
+  const reading = (id: string, batch = readBatch(ctx)) => readWithParent(storeId, id, known, batch);
+  return { ctx, seen: seen(storeId, known), reading };
 }
 
 async function listPage(

@@ -1,5 +1,5 @@
 import type { Stored } from "#core/dynamo/entity.ts";
-import { readBatch } from "#core/dynamo/together.ts";
+import { type Batch, readBatch } from "#core/dynamo/together.ts";
 import { lately } from "#core/lately.ts";
 import { collectionRead } from "#lib/content/collections/service.ts";
 import type { Known } from "./hydrate.ts";
@@ -20,7 +20,7 @@ export async function readWithParent(
   store_id: string,
   id: string,
   known: Known,
-  batch = readBatch(),
+  batch: Batch = readBatch(),
 ): Promise<Stored<Entry> | undefined> {
   const guess = collections.get(`${store_id}#${id}`) ?? collections.get(store_id);
   const entry = batch.add(entries.read({ store_id, id }));

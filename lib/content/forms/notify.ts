@@ -15,7 +15,7 @@ const EMAIL_KEYS = /^e-?mail$/i;
 export async function notifySubmission(ctx: Context, event: Event): Promise<void> {
   const submission = SubmissionView.parse(event.data);
   const { store_id, form_id: id } = submission;
-  const [tenant, form] = await readTogether([tenantRead(event.tenant_id), forms.read({ store_id, id })]);
+  const [tenant, form] = await readTogether([tenantRead(event.tenant_id), forms.read({ store_id, id })], ctx);
   const staff = tenant && form && (await staffAddress(ctx, tenant));
   if (!staff) return;
   const { to, ...whose } = staff;

@@ -36,7 +36,7 @@ export async function updateForm(
   segment: string,
   input: z.output<typeof UpdateForm>,
 ): Promise<Form> {
-  const before = await formKind.existing(storeId, segment);
+  const before = await formKind.existing(storeId, segment, { ctx });
   const after = changedRecord(Form, before, input, {
     schema: input.schema && withIds(input.schema, before.schema, ctx.clock()),
     updated_at: ctx.now(),
@@ -47,7 +47,7 @@ export async function updateForm(
 
 /** Deletes a form; its submissions, invisible from now on, go in the background. */
 export async function deleteForm(ctx: Context, storeId: string, segment: string): Promise<void> {
-  const form = await formKind.existing(storeId, segment);
+  const form = await formKind.existing(storeId, segment, { ctx });
   const partitions = submissions
     .partitions({ store_id: storeId, form_id: form.id })
     .flatMap((partition) => [partition, ...submissions.termPartitions(partition)]);

@@ -25,7 +25,7 @@ export async function submitForm(
   formId: string,
   input: z.output<typeof SubmitForm>,
 ): Promise<Submission> {
-  const form = await formKind.find(storeId, formId);
+  const form = await formKind.find(storeId, formId, {}, { ctx });
   if (!form) throw GENERAL.NOT_FOUND();
   if (input.form_id !== formId && input.form_id !== form.id) {
     throw validationFailed([
@@ -68,7 +68,7 @@ export async function listSubmissions(
   formId: string,
   query: z.output<typeof SubmissionQuery>,
 ): Promise<Page<Submission>> {
-  const form = await formKind.find(storeId, formId);
+  const form = await formKind.find(storeId, formId, {}, { ctx });
   if (!form) throw GENERAL.NOT_FOUND();
   const slots = { store_id: storeId, form_id: form.id };
   return listRecords(submissions, {
@@ -82,12 +82,12 @@ export async function listSubmissions(
 }
 
 export async function getSubmission(
-  _ctx: Context,
+  ctx: Context,
   storeId: string,
   formId: string,
   id: string,
 ): Promise<Stored<Submission>> {
-  const form = await formKind.find(storeId, formId);
+  const form = await formKind.find(storeId, formId, {}, { ctx });
   if (!form) throw GENERAL.NOT_FOUND();
   return submissions.get({ store_id: storeId, form_id: form.id, id }, GENERAL.NOT_FOUND());
 }
@@ -100,9 +100,9 @@ export async function updateSubmission(
   id: string,
   input: z.output<typeof UpdateSubmission>,
 ): Promise<Submission> {
-  const form = await formKind.find(storeId, formId);
+  const form = await formKind.find(storeId, formId, {}, { ctx });
   if (!form) throw GENERAL.NOT_FOUND();
-  const before = await submissions.get({ store_id: storeId, form_id: form.id, id }, GENERAL.NOT_FOUND());
+  const before = await submissions.get({ store_id: storeId, form_id: form.id, id }, GENERAL.NOT_FOUND(), ctx);
   const after = changedRecord(Submission, before, input, {
     fields: checkFields(form.schema, input.fields),
     updated_at: ctx.now(),

@@ -19,7 +19,7 @@ export async function removeEntries(
     entries.child({ businessId: message.business_id, owner, status }),
   );
   const remove = async (rows: Record<string, unknown>[]) => {
-    const found = await entries.batchGet(rows.map(entries.slots));
+    const found = await entries.batchGet(rows.map(entries.slots), ctx);
     const owned = found.filter((entry) => entry.owner === owner);
     for (const writes of packed(owned.map((entry) => removal(ctx, entry)))) await transact(ctx, writes);
     return owned.length;

@@ -23,7 +23,7 @@ export async function generateBlocks(
   { prompt, blocks }: z.output<typeof GenerateBlocks>,
 ) {
   await spend(ctx, "ai_per_business", businessId, PER_BUSINESS);
-  await transact({ now: ctx.now }, await useFeature(ctx, businessId, "ai_answers"));
+  await transact(ctx, await useFeature(ctx, businessId, "ai_answers"));
   const definitions: BlockDefinition[] = blocks.map((block) => ({
     ...block,
     key: block.id,

@@ -84,7 +84,7 @@ export async function mediaOfEntry(
 
 /** An entry that the caller may see: to others than the business's own, published ones of published collections. */
 export async function getEntry(ctx: Context, businessId: string, id: string): Promise<Stored<Entry>> {
-  const entry = await entries.find({ businessId, id });
+  const entry = await entries.find({ businessId, id }, ctx);
   if (!entry) throw GENERAL.NOT_FOUND();
   const visible = await visibleOf(ctx, businessId, [entry]);
   if (visible.length === 0) throw GENERAL.NOT_FOUND();

@@ -34,7 +34,7 @@ export async function purgeFiles(ctx: Context, event: Event): Promise<void> {
 export async function deleteExpiredUploads(ctx: Context): Promise<void> {
   const until = Date.now() + RUN_MS;
   while (Date.now() < until) {
-    const due = await uploads.batchGet(await uploads.dueUntil(ctx.now(), BATCH));
+    const due = await uploads.batchGet(await uploads.dueUntil(ctx.now(), BATCH), ctx);
     if (due.length === 0) return;
     await inTurn(due, (upload) => forget(ctx, upload));
   }

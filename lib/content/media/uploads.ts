@@ -86,7 +86,7 @@ export async function createUpload(
 
 /** Makes a record of what was posted; completed again, it answers the same. A file that is refused is deleted. */
 export async function completeUpload(ctx: Context, storeId: string, uploadId: string): Promise<Media> {
-  const upload = await uploads.find({ store_id: storeId, id: uploadId });
+  const upload = await uploads.find({ store_id: storeId, id: uploadId }, ctx);
   const [mediaId] = upload?.media_ids ?? [];
   if (!upload || !mediaId || !upload.name) throw MEDIA.NOT_FOUND();
   if (upload.status === "completed") return completed(storeId, mediaId);
@@ -96,7 +96,7 @@ export async function completeUpload(ctx: Context, storeId: string, uploadId: st
   const place = { storeId, mediaId, name: upload.name };
   const taken = await takeObject(place, uploadId, upload.size).catch(async (error: unknown) => {
     // A twin of this request has completed it meanwhile, and taken what was posted away.
-    const after = await uploads.find({ store_id: storeId, id: uploadId });
+    const after = await uploads.find({ store_id: storeId, id: uploadId }, ctx);
     if (after?.status === "completed") return undefined;
     await forgetRefused(ctx, upload, error);
     throw error;
@@ -116,7 +116,7 @@ export async function forget(ctx: Context, upload: StoredUpload): Promise<void> 
   const { store_id, id, media_ids } = upload;
   const keys = [incomingKey(store_id, id), ...media_ids.map((mediaId) => originalKey(store_id, mediaId))];
   await deleteObjects(env("MEDIA_BUCKET"), keys);
-  await transact({ now: ctx.now }, [uploads.removeKey({ store_id, id })]);
+  await transact(ctx, [uploads.removeKey({ store_id, id })]);
 }
 
 async function take(storeId: string, mediaId: string, item: Item): Promise<Taken> {

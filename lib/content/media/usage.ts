@@ -34,7 +34,7 @@ export async function trackUsageOf(
 /** @returns whether there is more to do */
 async function trackSome(ctx: Context, owner: Owner, mediaOf: MediaOf, batch: number): Promise<boolean> {
   const [before, record] = await sideBySide([
-    referrers.find(owner),
+    referrers.find(owner, ctx),
     mediaOf(owner.store_id, owner.record_id),
   ]);
   const had = new Set(before?.media_ids);

@@ -58,7 +58,7 @@ export async function updateNode(
   segment: string,
   input: z.output<typeof UpdateNode>,
 ): Promise<Node> {
-  const before = await nodeKind.existing(storeId, segment);
+  const before = await nodeKind.existing(storeId, segment, { ctx });
   const [blocks, filed] = await sideBySide([
     input.blocks && checkedBlocks(storeId, input.blocks, before.blocks),
     input.taxonomies && checkTaxonomyEntries(ctx, storeId, input.taxonomies),
@@ -86,7 +86,7 @@ export async function updateNode(
 
 /** Deletes a node; its children move up to its parent in the background. */
 export async function deleteNode(ctx: Context, storeId: string, segment: string): Promise<void> {
-  const node = await nodeKind.existing(storeId, segment);
+  const node = await nodeKind.existing(storeId, segment, { ctx });
   await transact(ctx, [...nodeKind.removal(node), announce(ctx, "node.deleted", nodes, node)]);
 }
 

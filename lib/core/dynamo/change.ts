@@ -2,7 +2,6 @@ import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { table, tableName } from "./client.ts";
 import { UpdateCommand } from "./commands.ts";
 import { canExist, type Key } from "./key.ts";
-import { settled } from "./owed.ts";
 
 /** What must hold for a write, in DynamoDB's notation. */
 export interface Condition {
@@ -24,21 +23,12 @@ export interface Change {
 
 /**
  * Changes attributes of one item at once and reads what results: for counters, leases and other records that many
- * writers touch and none of them reads first. Index keys are attributes like any other here.
+ * writers touch and none of them reads first. Index keys are attributes like any other here. It waits for no guard: in a
+ * request, one that may make an item of a tenant does so itself.
  *
  * @returns the item as it is now; `undefined` when the condition does not hold
  */
 export async function changeItem(
-  key: Key,
-  change: Change,
-  condition?: Condition,
-): Promise<Record<string, unknown> | undefined> {
-  await settled();
-  return changeApart(key, change, condition);
-}
-
-/** The same for what is no tenant's, such as a budget: it waits for nothing that the request must have read. */
-export async function changeApart(
   key: Key,
   change: Change,
   condition?: Condition,

@@ -1,21 +1,25 @@
 import type { ApiError } from "#core/errors.ts";
 import { type Condition, changeItem } from "./change.ts";
 import type { Fields, Shape, Versioned } from "./entity-shape.ts";
+import type { Guarded } from "./guards.ts";
 import { keyIn } from "./key.ts";
 import { batchGetItems, getItem, type QueryOptions, queryItems } from "./read.ts";
 import { inKey, numberIn } from "./template.ts";
 import type { Read } from "./together.ts";
 
-/** The reads of a kind of record: they give parsed records that carry their version. */
+/**
+ * The reads of a kind of record: they give parsed records that carry their version. A read that is given the context of a
+ * request takes its guards along.
+ */
 export function readsOf<T extends object, Key, L>(
   { counted }: { counted?: boolean },
   { keyToRead, parse, partitionsIn, slots: slotsIn, attributes }: Shape<T, Key, L>,
 ) {
   return {
     /** Reads one record, strongly consistent; `undefined` when there is none. */
-    async find(slots: Key): Promise<(T & Versioned) | undefined> {
+    async find(slots: Key, ctx?: Guarded): Promise<(T & Versioned) | undefined> {
       const asked = keyToRead(slots);
-      const item = asked && (await getItem(asked));
+      const item = asked && (await getItem(asked, ctx));
       return item && parse(item);
     },
 
@@ -25,16 +29,16 @@ export function readsOf<T extends object, Key, L>(
     },
 
     /** Reads one record, strongly consistent; throws `missing` when there is none. */
-    async get(slots: Key, missing: ApiError): Promise<T & Versioned> {
-      const record = await this.find(slots);
+    async get(slots: Key, missing: ApiError, ctx?: Guarded): Promise<T & Versioned> {
+      const record = await this.find(slots, ctx);
       if (!record) throw missing;
       return record;
     },
 
     /** Reads many records by key, strongly consistent, in the order asked; those that do not exist are left out. */
-    async batchGet(slots: Key[]): Promise<(T & Versioned)[]> {
+    async batchGet(slots: Key[], ctx?: Guarded): Promise<(T & Versioned)[]> {
       const asked = slots.map(keyToRead).filter((key) => key !== undefined);
-      const items = await batchGetItems(asked, true, attributes);
+      const items = await batchGetItems(asked, true, attributes, ctx);
       return items.map(parse);
     },
 

@@ -1,6 +1,5 @@
 import { Contention } from "./contention.ts";
 import { jitter } from "./jitter.ts";
-import { oweAgain } from "./owed.ts";
 
 /** How long something is tried again while others change what it reads. Times are milliseconds. */
 interface Patience {
@@ -32,7 +31,6 @@ export async function withPatience<A>(
     } catch (error) {
       if (!(error instanceof Contention)) throw error;
       if (performance.now() > until) throw over();
-      oweAgain();
       await jitter(Math.min(longestPause, pause(tries, performance.now() - began)));
     }
   }

@@ -2,9 +2,9 @@ import type { KeysAndAttributes } from "@aws-sdk/client-dynamodb";
 import { sideBySide } from "#core/side-by-side.ts";
 import { table, tableName } from "./client.ts";
 import { BatchGetCommand, GetCommand, QueryCommand } from "./commands.ts";
+import type { Guarded } from "./guards.ts";
 import { canExist, type Key, keyIn, lastKeyOf, nameOf } from "./key.ts";
 import { INDEXES, type IndexName } from "./layout.ts";
-import { owedKeys, payBy, settled } from "./owed.ts";
 import { untilTaken } from "./until-taken.ts";
 
 /** Records of a page unless asked otherwise. */
@@ -29,26 +29,25 @@ export interface QueryOptions extends Range {
   after?: Record<string, unknown> | undefined;
 }
 
-/** Reads one raw item, strongly consistent. */
-export async function getItem(key: Key): Promise<Record<string, unknown> | undefined> {
+/**
+ * Reads one raw item, strongly consistent.
+ *
+ * @param ctx whose guards it takes along
+ */
+export async function getItem(key: Key, ctx?: Guarded): Promise<Record<string, unknown> | undefined> {
   if (!canExist(key)) return undefined;
-  if (owedKeys().length > 0) return (await batchGetItems([key], true))[0];
-  return getAlone(key);
-}
-
-/** The same, and nothing is taken along. */
-export async function getAlone(key: Key): Promise<Record<string, unknown> | undefined> {
+  if (ctx?.guards?.keys().length) return (await batchGetItems([key], true, undefined, ctx))[0];
   const reply = await table().send(
     new GetCommand({ TableName: tableName(), Key: key, ConsistentRead: true }),
   );
   return reply.Item;
 }
 
-/** Reads such items by `nameOf` their keys. */
+/** Reads such items by `nameOf` their keys, and takes nothing along. */
 export async function readAlone(keys: Key[]): Promise<Map<string, Record<string, unknown>>> {
   const [first, ...more] = keys;
   if (!first || more.length > 0) return readAll(keys, { ConsistentRead: true });
-  const item = await getAlone(first);
+  const item = await getItem(first);
   return new Map(item ? [[nameOf(first), item]] : []);
 }
 
@@ -73,7 +72,7 @@ export async function queryItems(
     values[":to"] = to ?? "\u{10FFFF}";
   }
   const projection = projectionOf(attributes);
-  const reading = table().send(
+  const reply = await table().send(
     new QueryCommand({
       TableName: tableName(),
       ...(index ? { IndexName: index } : {}),
@@ -91,7 +90,6 @@ export async function queryItems(
       ...(after ? { ExclusiveStartKey: after } : {}),
     }),
   );
-  const [reply] = await sideBySide([reading, settled()]);
   return { items: reply.Items ?? [], after: reply.LastEvaluatedKey };
 }
 
@@ -101,25 +99,28 @@ const BATCH = 100;
  * Reads raw items by key, 100 a request, in the order asked; keys without an item are left out.
  *
  * @param attributes in place of whole items, these of them, the key among them
+ * @param ctx whose guards a consistent read takes along
  */
 export async function batchGetItems(
   keys: Key[],
   consistent = false,
   attributes?: readonly string[],
+  ctx?: Guarded,
 ): Promise<Record<string, unknown>[]> {
   const names = keys.map(nameOf);
   const named = new Map<string, Key>();
   for (const [index, key] of keys.entries()) if (canExist(key)) named.set(names[index] ?? "", key);
   if (named.size === 0) return [];
-  const owed = consistent ? owedKeys() : [];
-  for (const key of owed) named.set(nameOf(key), key);
+  const guards = consistent ? ctx?.guards : undefined;
+  const besides = guards?.keys() ?? [];
+  for (const key of besides) named.set(nameOf(key), key);
   const reading = readAll([...named.values()], {
     ConsistentRead: consistent,
-    // What is owed has other attributes.
-    ...projectionOf(owed.length > 0 ? undefined : attributes),
+    // What is taken along has other attributes.
+    ...projectionOf(besides.length > 0 ? undefined : attributes),
   });
-  const paid = owed.length > 0 ? payBy(reading) : settled();
-  const [found] = await sideBySide([reading, paid]);
+  const judged = besides.length > 0 ? guards?.judgeBy(reading) : undefined;
+  const [found] = await sideBySide([reading, judged]);
   return names.map((name) => found.get(name)).filter((item) => item !== undefined);
 }
 

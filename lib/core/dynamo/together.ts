@@ -1,4 +1,5 @@
 import { cachedItems } from "./cache.ts";
+import type { Guarded } from "./guards.ts";
 import { type Key, keyIn, nameOf } from "./key.ts";
 import { batchGetItems } from "./read.ts";
 
@@ -17,14 +18,18 @@ type Found<R> = R extends Read<infer T> ? T | undefined : never;
 /**
  * Reads records of any kinds by key in one round trip, strongly consistent; up to a hundred different ones a request.
  *
+ * @param ctx whose guards it takes along
  * @returns the records in the order of the reads, `undefined` for those that do not exist
  */
 export async function readTogether<const R extends readonly Read<object>[]>(
   reads: R,
+  ctx?: Guarded,
 ): Promise<{ -readonly [K in keyof R]: Found<R[K]> }> {
   const items = await batchGetItems(
     reads.flatMap(({ key }) => key ?? []),
     true,
+    undefined,
+    ctx,
   );
   return placed(reads, new Map(items.map((item) => [nameOf(keyIn(item)), item])));
 }
@@ -60,8 +65,12 @@ export interface Batch {
   run(): Promise<void>;
 }
 
-/** An empty batch. It can run again after further reads were added: only what is new is read. */
-export function readBatch(): Batch {
+/**
+ * An empty batch. It can run again after further reads were added: only what is new is read.
+ *
+ * @param ctx whose guards the first run takes along
+ */
+export function readBatch(ctx?: Guarded): Batch {
   const pending = new Map<string, Key>();
   const found = new Map<string, Record<string, unknown>>();
   return {
@@ -75,7 +84,7 @@ export function readBatch(): Batch {
       };
     },
     async run() {
-      const items = pending.size > 0 ? await batchGetItems([...pending.values()], true) : [];
+      const items = pending.size > 0 ? await batchGetItems([...pending.values()], true, undefined, ctx) : [];
       for (const item of items) found.set(nameOf(keyIn(item)), item);
       pending.clear();
     },

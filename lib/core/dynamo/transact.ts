@@ -14,10 +14,10 @@ import { type Change, type Condition, expressionsOf } from "./change.ts";
 import { table, tableName } from "./client.ts";
 import { DeleteCommand, PutCommand, TransactWriteCommand, UpdateCommand } from "./commands.ts";
 import { Contention } from "./contention.ts";
+import type { Guarded } from "./guards.ts";
 import { AlreadyAnswered, idempotencyWrite } from "./idempotency.ts";
 import { jitter } from "./jitter.ts";
 import { type Key, nameOf } from "./key.ts";
-import { settled } from "./owed.ts";
 import { unkept } from "./unkept.ts";
 import type { Unmet } from "./unmet.ts";
 
@@ -60,7 +60,7 @@ const TRIES = 6;
  * @returns the answer
  */
 export async function transact<A = undefined>(
-  ctx: Pick<Context, "idempotency" | "now">,
+  ctx: Pick<Context, "idempotency" | "now"> & Guarded,
   writes: (Write | undefined | false)[],
   answer?: A,
 ): Promise<A> {
@@ -70,20 +70,22 @@ export async function transact<A = undefined>(
     all.unshift(await idempotencyWrite(idempotency, answer, ctx.now()));
   }
   number(all);
-  if (all.length > 0) await settled();
+  if (all.length > 0) await ctx.guards?.judged();
   if (all.length > MAX_WRITES) throw new Error(`${all.length} writes do not fit one transaction.`);
-  await performed(all);
+  await performed(all, ctx);
   forgetCached(all.flatMap(({ put, remove, update }) => (put ?? remove ?? update?.key ?? []) as Key));
   if (idempotency && answer !== undefined) idempotency.committed = true;
   return answer as A;
 }
 
-async function performed(writes: Write[]): Promise<void> {
+async function performed(writes: Write[], { guards }: Guarded): Promise<void> {
   const [first] = writes;
   try {
     if (writes.length === 1 && first && !first.check) await writeOne(first);
     else if (first) await writeAll(writes);
   } catch (error) {
+    // The verb is run again, from its reads.
+    if (error instanceof Contention) guards?.again();
     throw unkept(error) ?? error;
   }
 }

@@ -1,5 +1,5 @@
 import type { Actor } from "#core/context.ts";
-import type { Owed } from "#core/dynamo/owed.ts";
+import type { Guard } from "#core/dynamo/guards.ts";
 import type { Operation, Permission } from "./contract.ts";
 
 type Headers = Readonly<Record<string, string | undefined>>;
@@ -28,7 +28,7 @@ export interface Door {
    *
    * @param began by `performance.now()`
    */
-  owed(operation: Operation, actor: Actor, tenantId: string | undefined, began: number): Owed[];
+  guards(operation: Operation, actor: Actor, tenantId: string | undefined, began: number): Guard[];
   /** A secret that stands beside the credential and tells apart callers that have none. */
   secretOf(headers: Headers): string | undefined;
   /** Is told after each request that a caller made it. */

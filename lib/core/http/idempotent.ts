@@ -62,7 +62,7 @@ export async function onceOnly(
   try {
     const answer = await run();
     if (!idempotency.committed) {
-      await transact({ now: ctx.now }, [await idempotencyWrite(idempotency, answer ?? null, ctx.now())]);
+      await transact(ctx, [await idempotencyWrite(idempotency, answer ?? null, ctx.now())]);
     }
     return { status: operation.status, answer, replayed: false };
   } catch (error) {

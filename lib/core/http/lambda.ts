@@ -6,7 +6,7 @@ import { rateHeaders } from "#core/budget.ts";
 import { requestClock } from "#core/clock.ts";
 import type { Actor, Context } from "#core/context.ts";
 import { attempt } from "#core/dynamo/attempt.ts";
-import { type Owed, owing } from "#core/dynamo/owed.ts";
+import { guardsOf } from "#core/dynamo/guards.ts";
 import { readAlone } from "#core/dynamo/read.ts";
 import { logger } from "#core/log.ts";
 import { shown } from "#core/shown.ts";
@@ -44,8 +44,6 @@ type Event = Omit<APIGatewayProxyEventV2, "body"> & { body?: unknown };
 interface State {
   ctx: Context;
   actor: Actor | undefined;
-  /** What it has to read before it writes or ends. */
-  owed: readonly Owed[];
   raw: string;
   started: number;
 }
@@ -83,13 +81,13 @@ export const handlersBehind =
     // An empty body goes on to validation, which names the fields that are missing.
     if (parses) chain.use({ before: parse() });
     const act = async (event: Event) => {
-      const { ctx, raw, owed } = stateOf(event);
+      const { ctx, raw } = stateOf(event);
       // Safe: `validate` parsed each part with the schemas that these types come from.
       const input = validate(operation, event, raw) as Input<R>;
-      const run = () => attempt(async () => verb(ctx, input));
+      const once = async () => verb(ctx, input);
+      const run = () => attempt(() => (ctx.guards ? ctx.guards.around(once) : once()));
       const request = { ...event, secret: door.secretOf(event.headers) };
-      const once = () => onceOnly(ctx, operation, request, raw, run);
-      const { status, answer, replayed } = await owing(owed, readAlone, once);
+      const { status, answer, replayed } = await onceOnly(ctx, operation, request, raw, run);
       // Safe: what is replayed was such an answer when it was kept.
       const whole = view ? await attempt(async () => view(answer as A, ctx)) : answer;
       const reply = await shownTo(ctx, show, whole, tenantIn(event));
@@ -119,7 +117,7 @@ function begin(door: Door, operation: Operation): Step {
     if (encoded && json) Object.assign(event, { body: raw, isBase64Encoded: false });
     if (operation.also) Object.assign(event, ownSlots(operation, event));
     const ctx = contextOf(door, operation, event);
-    states.set(event, { raw, started: performance.now(), actor: undefined, owed: [], ctx });
+    states.set(event, { raw, started: performance.now(), actor: undefined, ctx });
   };
 }
 
@@ -140,6 +138,7 @@ function contextOf(door: Door, operation: Operation, event: Event): Context {
     language: preferredLanguage(event.headers["accept-language"]),
     userAgent: (event.requestContext.http.userAgent ?? "").slice(0, 300),
     emits: operation.emits ?? [],
+    guards: undefined,
     may: (permission, tenantId) => door.may(actor(), permission, tenantId, now()),
   };
 }
@@ -172,7 +171,7 @@ async function admit(door: Door, operation: Operation, event: Event): Promise<vo
   const now = state.ctx.now();
   const began = performance.now();
   state.actor = await door.authenticate(operation, event.headers, tenantId, now);
-  state.owed = door.owed(operation, state.actor, tenantId, began);
+  state.ctx.guards = guardsOf(door.guards(operation, state.actor, tenantId, began), readAlone);
   await door.authorize(operation, state.actor, tenantId, now);
 }
 

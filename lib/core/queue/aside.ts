@@ -41,7 +41,9 @@ export async function keepAside(
   const item = { ...written.put, _t: "message_aside" };
   const row = { pk: String(written.put?.pk), sk: String(written.put?.sk) };
   // Inserted as a message it would be sent by this very insert.
-  await transact({ now }, [{ ...written, put: { ...item, ...standing(row.pk, 0, reason) } }]);
+  await transact({ now, guards: undefined }, [
+    { ...written, put: { ...item, ...standing(row.pk, 0, reason) } },
+  ]);
   await changeItem(row, { set: { _t: messages.name } });
   logger.error("outbox record put aside", { alarm: "outbox-aside", ...row, for: id, reason });
 }

@@ -106,6 +106,7 @@ export function systemContext(declared: Worker, requestId: string, localTime?: s
     ip: "",
     userAgent: "",
     emits: declared.emits ?? [],
+    guards: undefined,
     may: async () => true,
   };
 }

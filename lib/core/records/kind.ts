@@ -1,5 +1,6 @@
 import type { Context } from "#core/context.ts";
 import type { Entity, Stored } from "#core/dynamo/entity.ts";
+import type { Guarded } from "#core/dynamo/guards.ts";
 import type { Page } from "#core/dynamo/list/types.ts";
 import type { Batch } from "#core/dynamo/together.ts";
 import type { Write } from "#core/dynamo/transact.ts";
@@ -40,6 +41,8 @@ interface Lookups<T> {
   /** Id of the record within which the key is meant. */
   within?: string | undefined;
   seen?: Seen<T>;
+  /** Whose guards the read takes along. */
+  ctx?: Guarded;
   /** In place of the read of the record alone: a read of it with what will be asked for besides, in a batch if given. */
   reading?: (id: string, batch?: Batch) => Promise<Stored<T> | undefined>;
 }
@@ -60,8 +63,8 @@ export function kind<T extends Keyed, Key, E extends string = never>(options: Ki
   const isOpen = (record: T) => record.status === open && (options.isOpen?.(record) ?? true);
   const textsOf = (record: T) => namesOf(record, options.within?.(record));
 
-  const one = async (tenantId: string, id: string, { reading }: Lookups<T>, batch?: Batch) => {
-    const record = await (reading ? reading(id, batch) : readOne(entity, slots(tenantId, id), batch));
+  const one = async (tenantId: string, id: string, { reading, ctx }: Lookups<T>, batch?: Batch) => {
+    const record = await (reading ? reading(id, batch) : readOne(entity, slots(tenantId, id), batch, ctx));
     return record ? [record] : [];
   };
 
@@ -73,7 +76,12 @@ export function kind<T extends Keyed, Key, E extends string = never>(options: Ki
 
   const named = async (tenantId: string, text: string, lookups: Lookups<T>): Promise<Stored<T>[]> =>
     names
-      ? readByName(names, { tenant_id: tenantId, text }, (id, batch) => one(tenantId, id, lookups, batch))
+      ? readByName(
+          names,
+          { tenant_id: tenantId, text },
+          (id, batch) => one(tenantId, id, lookups, batch),
+          lookups.ctx,
+        )
       : [];
 
   // One that is one record's within another may be the key of several: the oldest comes first.
@@ -82,15 +90,10 @@ export function kind<T extends Keyed, Key, E extends string = never>(options: Ki
     if (key === "" || !names) return [];
     if (!options.within || within) return named(tenantId, keyText(key, within), lookups);
     const partition = names.partition({ tenant_id: tenantId });
-    const { records } = await names.query(partition, {
-      prefix: keyText(key, ""),
-      consistent: true,
-      limit: 100,
-    });
-    return read(
-      tenantId,
-      records.map(({ id }) => id),
-    );
+    const range = { prefix: keyText(key, ""), consistent: true, limit: 100 };
+    const { records } = await names.query(partition, range);
+    const ids = records.map(({ id }) => id);
+    return read(tenantId, ids);
   };
 
   // What is not for the caller to see must not stand before what the tenant's own language has.
@@ -148,9 +151,8 @@ export function kind<T extends Keyed, Key, E extends string = never>(options: Ki
       query: LookupParameters = {},
       { seen, ...lookups }: Lookups<T> = {},
     ): Promise<Stored<T>> {
-      const record = await first(tenantId, segment, query, lookups, async (found) => {
-        const needed = seen || !found.every(isOpen);
-        const seesAll = needed ? await ctx.may("READ", tenantId) : false;
+      const record = await first(tenantId, segment, query, { ctx, ...lookups }, async (found) => {
+        const seesAll = (seen || !found.every(isOpen)) && (await ctx.may("READ", tenantId));
         const there = seen ? await seen(found, seesAll) : found;
         return there.filter((one) => seesAll || isOpen(one));
       });

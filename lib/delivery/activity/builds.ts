@@ -32,7 +32,7 @@ export async function buildAfterChange(ctx: Context, { tenant_id }: Event): Prom
 
 async function requestBuild(ctx: Context, tenant_id: string, wait: number): Promise<void> {
   const now = ctx.now();
-  const before = await builds.find({ tenant_id });
+  const before = await builds.find({ tenant_id }, ctx);
   const due = Math.max(now + wait, (before?.called_at ?? 0) + COLLAPSED);
   const pending = before?.due_at ?? Number.POSITIVE_INFINITY;
   if (due < pending) {
@@ -46,7 +46,7 @@ async function requestBuild(ctx: Context, tenant_id: string, wait: number): Prom
 
 /** Queues a call of each hook, if a build is due: all of them or none, and once. */
 export async function runBuilds(ctx: Context, { tenant_id }: RunBuilds): Promise<void> {
-  const build = await builds.find({ tenant_id });
+  const build = await builds.find({ tenant_id }, ctx);
   if (!build || build.due_at === null || build.due_at > ctx.now()) return;
   const tenant = await getTenant(ctx, tenant_id).catch(() => undefined);
   const hooks = tenant?.configs.buildHooks ?? [];

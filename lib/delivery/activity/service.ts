@@ -41,7 +41,10 @@ export async function listEvents(
     tenantId,
     entity,
   ]);
-  const actions = await eventActions.batchGet(found.items.map((event) => keyOf(tenantId, event.id)));
+  const actions = await eventActions.batchGet(
+    found.items.map((event) => keyOf(tenantId, event.id)),
+    ctx,
+  );
   const byEvent = new Map(actions.map(({ event_id, payload }) => [event_id, payload]));
   return { items: found.items.map((event) => view(event, byEvent.get(event.id))), cursor: found.cursor };
 }
@@ -74,7 +77,7 @@ export async function updateEvent(
   );
   // Whoever asks again because the last of these failed mails nobody twice.
   const together = Math.max(1, Math.floor(TOGETHER / Buffer.byteLength(letter.text + letter.html)));
-  while (mails.length > together) await transact({ now: ctx.now }, mails.splice(0, together));
+  while (mails.length > together) await transact(ctx, mails.splice(0, together));
   const action = { ...keyOf(tenantId, eventId), payload, created_at: ctx.now() };
   return transact(ctx, [eventActions.put(action), ...mails], view(event, payload));
 }

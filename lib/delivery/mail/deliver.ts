@@ -79,7 +79,7 @@ export async function deliverMail(
 /** Whether a mail is known already, and whether its recipient is to get none. */
 async function look(ctx: Context, id: string, { to, tenant_id }: Mail) {
   const reads = await suppressionReads(to, tenant_id);
-  const [before, ...found] = await readTogether([mailDeliveries.read({ id }), ...reads]);
+  const [before, ...found] = await readTogether([mailDeliveries.read({ id }), ...reads], ctx);
   return { before, suppressed: isHeldBack(ctx, found, tenant_id) };
 }
 
@@ -168,7 +168,7 @@ async function settle(
   const counted = status === "sent" ? "sent" : "failed";
   // The counts of a tenant are written by many at once.
   await attempt(() =>
-    transact({ now: ctx.now }, [
+    transact(ctx, [
       mailDeliveries.put({ ...claim, status }),
       tenant_id !== undefined && status !== "suppressed" && countMails(tenant_id, { [counted]: 1 }),
     ]),
@@ -177,7 +177,7 @@ async function settle(
 }
 
 async function giveBack(ctx: Context, { id }: Delivery): Promise<void> {
-  await transact({ now: ctx.now }, [mailDeliveries.removeKey({ id })]);
+  await transact(ctx, [mailDeliveries.removeKey({ id })]);
 }
 
 /**
@@ -205,7 +205,7 @@ export function tagsOf(id: string, { tenant_id }: Pick<Mail, "tenant_id">): Reco
 }
 
 async function take(ctx: Context, claim: Delivery): Promise<boolean> {
-  return (await tried({ now: ctx.now }, [mailDeliveries.create(claim, unmet("taken"))])) === undefined;
+  return (await tried(ctx, [mailDeliveries.create(claim, unmet("taken"))])) === undefined;
 }
 
 function failureIn(error: unknown): Error {

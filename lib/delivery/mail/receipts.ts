@@ -11,5 +11,5 @@ export async function onceForMail(
   writes: Write[],
 ): Promise<boolean> {
   const receipt = mailReceipts.create({ mail_id, kind, created_at: ctx.now() }, unmet("known"));
-  return (await tried({ now: ctx.now }, [receipt, ...writes])) === undefined;
+  return (await tried(ctx, [receipt, ...writes])) === undefined;
 }

@@ -32,7 +32,7 @@ export async function recordMailEvents(ctx: Context, event: SesEvent | string): 
   const tenantId = event.mail.tags.tenant_id?.[0];
   const mailId = event.mail.tags.mail_id?.[0];
   const writes = await suppressionsOf(ctx, event, tenantId);
-  if (writes.length > 0) await transact({ now: ctx.now }, writes);
+  if (writes.length > 0) await transact(ctx, writes);
   if (kind === "Open" && mailId && tenantId && event.open) {
     const seconds = (Date.parse(event.open.timestamp) - Date.parse(event.mail.timestamp)) / 1000;
     await noteOpen(ctx, tenantId, mailId, isMachine(event.open.userAgent, seconds));

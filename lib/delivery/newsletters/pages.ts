@@ -46,7 +46,7 @@ export async function showLinkPage(
 ): Promise<RawReply> {
   const { subscriber } = await subscriptionOf(purpose, businessId, token, ctx.now());
   const [[business], newsletter] = await sideBySide([
-    readTogether([tenantRead(businessId)]),
+    readTogether([tenantRead(businessId)], ctx),
     findCollection(businessId, subscriber.collectionId),
   ]);
   const language = languageFor(ctx, business);

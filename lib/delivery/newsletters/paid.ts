@@ -96,11 +96,14 @@ export async function reconcilePlan(
 ): Promise<void> {
   const [collectionId = "", id = ""] = reference.split(":");
   if (!id.startsWith("nsub_")) return;
-  const [payment, bought, subscriber] = await readTogether([
-    paymentRead(businessId, paymentId),
-    planPayments.read({ businessId, collectionId, paymentId }),
-    subscribers.read({ businessId, collectionId, id }),
-  ]);
+  const [payment, bought, subscriber] = await readTogether(
+    [
+      paymentRead(businessId, paymentId),
+      planPayments.read({ businessId, collectionId, paymentId }),
+      subscribers.read({ businessId, collectionId, id }),
+    ],
+    ctx,
+  );
   const isPaid =
     payment && payment.captured > payment.refunded + payment.refund_pending - payment.desk_pending;
   if (bought?.state === "counted" && !isPaid) return endPeriod(ctx, bought, subscriber);
@@ -186,7 +189,7 @@ async function openCheckout(
   const payment = await paymentFor(businessId, referenceOf(subscriber));
   if (!payment || (payment.status !== "pending" && payment.status !== "authorized")) return undefined;
   if (payment.created_at + REUSED < ctx.now()) return undefined;
-  const bought = await planPayments.find({ businessId, collectionId, paymentId: payment.id });
+  const bought = await planPayments.find({ businessId, collectionId, paymentId: payment.id }, ctx);
   const same =
     bought?.state === "open" &&
     bought.planId === wanted.planId &&

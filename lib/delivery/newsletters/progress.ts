@@ -37,7 +37,7 @@ async function saveWith(held: Progress, until: number, beside: Write[]): Promise
   const { after, inFlight, done, sent, skipped, refused, unknown } = held;
   const set = { after, inFlight, done, sent, skipped, refused, unknown, lease_until: until };
   const writes = [progress.update(held, { set }, stillHeld(held), unmet("lost")), ...beside];
-  const outcome = await tried({ now: () => until }, writes);
+  const outcome = await tried({ now: () => until, guards: undefined }, writes);
   if (outcome === undefined) return held;
   return outcome === "left" ? "left" : "lost";
 }
@@ -84,7 +84,7 @@ export async function countPart(held: Progress): Promise<void> {
   const sent = held.sent - held.countedSent;
   const failed = held.refused - held.countedFailed;
   if (sent === 0 && failed === 0) return;
-  await transact({ now: () => 0 }, [
+  await transact({ now: () => 0, guards: undefined }, [
     {
       ...progress.update(held, { add: { countedSent: sent, countedFailed: failed } }),
       condition: {

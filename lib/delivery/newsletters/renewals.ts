@@ -26,7 +26,7 @@ const BATCH = 100;
  */
 export async function endSubscriptions(ctx: Context): Promise<void> {
   await inTurn(await subscribers.dueUntil(ctx.now(), BATCH), async (key) => {
-    const subscriber = await subscribers.find(key);
+    const subscriber = await subscribers.find(key, ctx);
     if (subscriber?.status !== "ACTIVE") return;
     if (paidUntil(subscriber, ctx.now()) === null)
       await transact(ctx, changed(ctx, subscriber, { status: "EXPIRED" }));
@@ -39,7 +39,11 @@ export async function renewSubscription(ctx: Context, businessId: string, token:
   const named = await openSubscription("renew", businessId, token, ctx.now());
   if (!named) throw NEWSLETTER.NOT_SUBSCRIBED();
   const { collectionId, subscriberId: id, planId } = named;
-  const subscriber = await subscribers.get({ businessId, collectionId, id }, NEWSLETTER.NOT_SUBSCRIBED());
+  const subscriber = await subscribers.get(
+    { businessId, collectionId, id },
+    NEWSLETTER.NOT_SUBSCRIBED(),
+    ctx,
+  );
   const newsletter = await getCollection(ctx, businessId, collectionId);
   const plan = newsletter.plans.find((each) => each.id === planId);
   if (!plan || subscriber.planId !== planId) throw NEWSLETTER.NOT_SUBSCRIBED();

@@ -35,7 +35,7 @@ export async function sendEntry(
 ): Promise<Send> {
   const entry = await entryOf(businessId, entryId);
   await checkFeature(ctx, businessId, "newsletter_mails");
-  const before = await sends.find({ businessId, entryId });
+  const before = await sends.find({ businessId, entryId }, ctx);
   if (before && before.status !== "failed" && before.status !== "cancelled") throw NEWSLETTER.ALREADY_SENT();
   const now = ctx.now();
   const scheduledAt = Math.max(at ?? now, now);
@@ -88,7 +88,7 @@ export async function getSend(_ctx: Context, businessId: string, entryId: string
 
 /** Takes back a send whose time has not come. */
 export async function cancelSend(ctx: Context, businessId: string, entryId: string): Promise<Send> {
-  const before = await sends.get({ businessId, entryId }, NEWSLETTER.NOT_SENT());
+  const before = await sends.get({ businessId, entryId }, NEWSLETTER.NOT_SENT(), ctx);
   if (before.status !== "scheduled") throw NEWSLETTER.ALREADY_SENT();
   const after: Stored<SendRecord> = { ...before, status: "cancelled", lookAt: null, finishedAt: ctx.now() };
   return transact(ctx, change(ctx, "newsletter_send.updated", sends, before, after).writes, viewSend(after));
@@ -97,7 +97,7 @@ export async function cancelSend(ctx: Context, businessId: string, entryId: stri
 /** The minute tick: begins the sends whose time has come, and calls senders for those that stand still. */
 export async function queueUnfinished(ctx: Context): Promise<void> {
   await inTurn(await sends.dueUntil(ctx.now()), async (key) => {
-    const before = await sends.find(key);
+    const before = await sends.find(key, ctx);
     if (before?.status === "scheduled") await begin(ctx, before);
     if (before?.status === "sending") {
       await transact(ctx, [sends.replace(before, { ...before, lookAt: ctx.now() + LOOK_AFTER })]);
@@ -112,7 +112,7 @@ export async function finishSend(
   { businessId, entryId }: SendRecord,
   error?: string,
 ): Promise<void> {
-  const before = await sends.find({ businessId, entryId });
+  const before = await sends.find({ businessId, entryId }, ctx);
   if (before?.status !== "sending") return;
   const steps = await progress.query(progress.partition({ businessId, entryId }), {
     prefix: progress.prefix({ round: before.round }),

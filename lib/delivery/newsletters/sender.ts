@@ -23,7 +23,7 @@ const WHEN_EXHAUSTED = 900;
  * it goes on where that one ended.
  */
 export async function sendNewsletter(ctx: Context, message: SendNewsletter): Promise<void> {
-  const send = await sends.find({ businessId: message.business_id, entryId: message.entry_id });
+  const send = await sends.find({ businessId: message.business_id, entryId: message.entry_id }, ctx);
   if (send?.status !== "sending" || send.round !== message.round) return;
   const taken = await takePart(message, ctx.now());
   // Whoever sent the last of a part may have come no further than to write that down.

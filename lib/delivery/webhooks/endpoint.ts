@@ -32,7 +32,7 @@ export async function wake(ctx: Context, { tenant_id, webhook_id }: EndpointKey)
 // The first time the endpoint gets its record, unless its tenant was deleted meanwhile: nothing would take it away again.
 async function begin(ctx: Context, key: EndpointKey, first: Write): Promise<void> {
   try {
-    await transact({ now: ctx.now }, [...tenantStands(key.tenant_id), first]);
+    await transact(ctx, [...tenantStands(key.tenant_id), first]);
   } catch (error) {
     if (error instanceof ApiError) return;
     throw error;

@@ -36,18 +36,18 @@ export async function record(ctx: Context, before: Stored<Delivery>, outcome: Ou
     next_attempt_at: next ?? null,
   });
   try {
-    await transact({ now: ctx.now }, [deliveries.replace(before, after), attempt]);
+    await transact(ctx, [deliveries.replace(before, after), attempt]);
   } catch (error) {
     if (!(error instanceof Contention)) throw error;
     // It was resent meanwhile: that order stands, and the try is in the log all the same.
-    await transact({ now: ctx.now }, [attempt]);
+    await transact(ctx, [attempt]);
   }
 }
 
 /** Gives up what nobody wants any more: the webhook is disabled or gone, or the event expired. */
 export async function cancel(delivery: Stored<Delivery>): Promise<void> {
   try {
-    await transact({ now: () => 0 }, [
+    await transact({ now: () => 0, guards: undefined }, [
       deliveries.replace(delivery, { ...delivery, status: "cancelled", next_at: null }),
     ]);
   } catch (error) {

@@ -54,5 +54,5 @@ export function owed(
 }
 
 async function owe(ctx: Context, webhookId: string, event: Event): Promise<void> {
-  await tried({ now: ctx.now }, [deliveries.create(owed(ctx, webhookId, event), unmet("owed already"))]);
+  await tried(ctx, [deliveries.create(owed(ctx, webhookId, event), unmet("owed already"))]);
 }

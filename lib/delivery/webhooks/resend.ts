@@ -62,6 +62,7 @@ export async function resendRange(ctx: Context, message: ResendRange): Promise<v
     const wanted = page.records.filter(({ type }) => isWanted(hook, type));
     const known = await deliveries.batchGet(
       wanted.map(({ id }) => ({ tenant_id, webhook_id, event_id: id })),
+      ctx,
     );
     const byEvent = new Map(known.map((delivery) => [delivery.event_id, delivery]));
     const due = wanted.filter(({ id }) => !failed_only || byEvent.get(id)?.status !== "delivered");
@@ -99,7 +100,7 @@ async function again(
 ): Promise<void> {
   const fresh = { ...owed(ctx, webhookId, event), created_at: known?.created_at ?? ctx.now() };
   try {
-    await transact({ now: ctx.now }, [known ? deliveries.replace(known, fresh) : deliveries.create(fresh)]);
+    await transact(ctx, [known ? deliveries.replace(known, fresh) : deliveries.create(fresh)]);
   } catch (error) {
     // A sender wrote down a try just now: its outcome counts, unless it is asked for once more.
     if (!(error instanceof Contention)) throw error;

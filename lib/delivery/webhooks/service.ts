@@ -15,7 +15,10 @@ import { type Endpoint, endpoints } from "./table.ts";
 
 export async function listWebhooks(ctx: Context, storeId: string) {
   const hooks = await webhooksOf(storeId);
-  const found = await endpoints.batchGet(hooks.map(({ id }) => ({ tenant_id: storeId, webhook_id: id })));
+  const found = await endpoints.batchGet(
+    hooks.map(({ id }) => ({ tenant_id: storeId, webhook_id: id })),
+    ctx,
+  );
   const states = new Map(found.map((endpoint) => [endpoint.webhook_id, endpoint]));
   return { items: hooks.map((hook) => view(ctx, storeId, hook, states.get(hook.id))), cursor: null };
 }

@@ -80,7 +80,7 @@ export async function listAccounts(_ctx: Context, storeId: string): Promise<Soci
 
 /** Deletes an account. What is scheduled on it fails; what is being posted ends first; then its tokens are revoked. */
 export async function deleteAccount(ctx: Context, storeId: string, id: string): Promise<void> {
-  const account = await accounts.get({ store_id: storeId, id }, missing("social account"));
+  const account = await accounts.get({ store_id: storeId, id }, missing("social account"), ctx);
   const { provider_type, destination } = account;
   const { external_account_id } = destination;
   await transact(ctx, [
@@ -93,15 +93,18 @@ export async function deleteAccount(ctx: Context, storeId: string, id: string): 
 
 /** Revokes the tokens of an account at its network, as far as the network does that, and forgets them. */
 export async function forgetTokens(ctx: Context, storeId: string, accountId: string): Promise<void> {
-  const held = await credentials.find({ store_id: storeId, social_account_id: accountId });
+  const held = await credentials.find({ store_id: storeId, social_account_id: accountId }, ctx);
   if (!held) return;
   // Connected again meanwhile, under a new id: its tokens would die with these.
   const { provider_type, destination } = held;
-  const again = await destinations.find({
-    store_id: storeId,
-    provider_type,
-    external_account_id: destination.external_account_id,
-  });
+  const again = await destinations.find(
+    {
+      store_id: storeId,
+      provider_type,
+      external_account_id: destination.external_account_id,
+    },
+    ctx,
+  );
   if (!again) await revoke(held.provider_type, await openTokens(held.tokens, storeId, accountId));
   await transact(ctx, [credentials.remove(held)]);
 }

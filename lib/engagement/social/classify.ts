@@ -138,7 +138,7 @@ function keep(
   model: string,
 ): Promise<Comment | undefined> {
   return attempt(async () => {
-    const before = await comments.find({ store_id, id });
+    const before = await comments.find({ store_id, id }, ctx);
     if (!before) return undefined;
     const after: Stored<Comment> = {
       ...before,

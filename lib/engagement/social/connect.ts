@@ -17,8 +17,8 @@ export async function connect(
   { destination, tokens }: Candidate,
 ): Promise<{ account: SocialAccount; writes: Write[] }> {
   const { external_account_id } = destination;
-  const known = await destinations.find({ store_id, provider_type, external_account_id });
-  const before = known && (await accounts.find({ store_id, id: known.social_account_id }));
+  const known = await destinations.find({ store_id, provider_type, external_account_id }, ctx);
+  const before = known && (await accounts.find({ store_id, id: known.social_account_id }, ctx));
   const id = before?.id ?? newId("social", ctx.clock());
   const now = ctx.now();
   const account: SocialAccount = {

@@ -39,7 +39,7 @@ export async function accessTo(
   refused?: number,
 ): Promise<Access> {
   for (let waits = 0; waits < MAX_WAITS; waits++) {
-    const held = await credentials.find({ store_id: storeId, social_account_id: accountId });
+    const held = await credentials.find({ store_id: storeId, social_account_id: accountId }, ctx);
     if (!held) throw new NetworkError("reconnect", "account_deleted", "The account was deleted.");
     if (held.lost) throw new NetworkError("reconnect", held.lost.code, held.lost.message);
     const tokens = await openTokens(held.tokens, storeId, accountId);
@@ -117,7 +117,7 @@ async function keep(ctx: Context, held: Stored<Credential>, tokens: Tokens): Pro
       return access(ctx, after, tokens);
     } catch (error) {
       if (!(error instanceof Contention)) throw error;
-      const again = await credentials.find({ store_id, social_account_id });
+      const again = await credentials.find({ store_id, social_account_id }, ctx);
       if (!again) throw new NetworkError("reconnect", "account_deleted", "The account was deleted.");
       if (again.generation > held.generation)
         return access(ctx, again, await openTokens(again.tokens, store_id, social_account_id));
@@ -135,11 +135,11 @@ async function lost(
   const { store_id, social_account_id } = held;
   await requireReconnect(ctx, store_id, social_account_id);
   await attempt(async () => {
-    const before = await credentials.find({ store_id, social_account_id });
+    const before = await credentials.find({ store_id, social_account_id }, ctx);
     // Where somebody has connected it again meanwhile, it is another sign-in that was lost.
     if (!before || before.lost || before.generation > held.generation) return;
     const after = { ...before, lost: { code, message: message.slice(0, 300) }, lease_until: 0 };
-    await transact({ now: ctx.now }, [credentials.replace(before, after)]);
+    await transact(ctx, [credentials.replace(before, after)]);
   });
   return new NetworkError("reconnect", code, message);
 }

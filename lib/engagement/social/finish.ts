@@ -63,7 +63,11 @@ export async function finishConnection(
     return sentOn(ctx, await fail(ctx, found, "The account was not to be connected."));
   // The code is good once: whoever takes the sign-in exchanges it.
   await transact(ctx, [signIns.replace(found, { ...found, status: "exchanging" })]);
-  const taken = await signIns.get({ store_id: found.store_id, id: found.id }, SOCIAL.ATTEMPT_NOT_FOUND());
+  const taken = await signIns.get(
+    { store_id: found.store_id, id: found.id },
+    SOCIAL.ATTEMPT_NOT_FOUND(),
+    ctx,
+  );
   try {
     return sentOn(ctx, await settle(ctx, taken, await exchange(ctx, taken, code)));
   } catch (error) {

@@ -19,7 +19,7 @@ export async function keepMetrics(
   read: Record<string, number>,
 ): Promise<Metrics> {
   const { store_id, id: publication_id } = publication;
-  const before = await metrics.find({ store_id, publication_id });
+  const before = await metrics.find({ store_id, publication_id }, ctx);
   const numbers = { ...before?.metrics, ...read };
   const collected_at = ctx.now();
   await transact(ctx, [metrics.put({ store_id, publication_id, metrics: numbers, collected_at })]);

@@ -16,14 +16,14 @@ import { socialTexts } from "./texts.ts";
 /** Notes that a network takes an account's sign-in no more, and mails the owner; once until it is connected again. */
 export function requireReconnect(ctx: Context, storeId: string, accountId: string): Promise<void> {
   return attempt(async () => {
-    const before = await accounts.find({ store_id: storeId, id: accountId });
+    const before = await accounts.find({ store_id: storeId, id: accountId }, ctx);
     if (before?.status !== "connected") return;
     const after = { ...before, status: "reconnect_required" as const, updated_at: ctx.now() };
     // A store that is being deleted has nobody to tell.
-    const [business] = await readTogether([tenantRead(storeId)]);
+    const [business] = await readTogether([tenantRead(storeId)], ctx);
     const to = business && (await noticeAddress(business));
     const type = "social_account.reconnect_required";
-    await transact({ now: ctx.now }, [
+    await transact(ctx, [
       ...change(systemic(ctx), type, accounts, before, after).writes,
       business && to ? await mail(ctx, to, letter(business, after)) : undefined,
     ]);
@@ -32,8 +32,8 @@ export function requireReconnect(ctx: Context, storeId: string, accountId: strin
 
 // Whatever it was that met the dead sign-in, the event is the account's.
 function systemic(ctx: Context): Context {
-  const { requestId, operation, family, actor, now, clock, ip, userAgent, may } = ctx;
-  return { requestId, operation, family, actor, now, clock, ip, userAgent, may };
+  const { requestId, operation, family, actor, now, clock, ip, userAgent, may, guards } = ctx;
+  return { requestId, operation, family, actor, now, clock, ip, userAgent, may, guards };
 }
 
 function letter(business: Business, { provider_type, destination }: SocialAccount) {

@@ -18,7 +18,7 @@ export async function replyWrites(
   { store_id, id, content }: Attempt,
   { is }: { is: keyof typeof REPLY_STATUS },
 ): Promise<Write[]> {
-  const before = await comments.find({ store_id, id: String(content.stored_comment_id) });
+  const before = await comments.find({ store_id, id: String(content.stored_comment_id) }, ctx);
   const reply_status = REPLY_STATUS[is];
   if (!before || before.reply_id !== id || before.reply_status === reply_status) return [];
   const replied = is === "published";

@@ -106,7 +106,9 @@ async function view(ctx: Context, found: SignIn): Promise<ConnectionAttempt> {
   const expired = open && found.expires_at <= ctx.now();
   const status = expired ? "failed" : found.status === "exchanging" ? "pending" : found.status;
   const { store_id, provider_type, id: attempt_id, social_account_id } = found;
-  const account = social_account_id ? await accounts.find({ store_id, id: social_account_id }) : undefined;
+  const account = social_account_id
+    ? await accounts.find({ store_id, id: social_account_id }, ctx)
+    : undefined;
   return {
     status,
     store_id,

@@ -52,7 +52,7 @@ export async function noteDeleted(
     !listed.has(id) && (status === "open" || status === "replied") && last_synced_at < began;
   for (const { id } of records.filter(isGone)) {
     await attempt(async () => {
-      const before = await comments.find({ store_id, id });
+      const before = await comments.find({ store_id, id }, ctx);
       if (!before || !isGone(before)) return;
       await transact(
         ctx,
@@ -100,7 +100,7 @@ function keepOne(
       store_id: publication.store_id,
       id: commentId(publication.id, remote.id, remote.createdAt),
     };
-    const before = await comments.find(key);
+    const before = await comments.find(key, ctx);
     const after = commentOf(ctx.now(), publication, remote, place, before);
     if (!before) {
       await transact(ctx, [comments.create(after), announce(ctx, "comment.created", comments, after)]);

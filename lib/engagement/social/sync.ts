@@ -145,7 +145,10 @@ async function wanted(ctx: Context, storeId: string, ids: string[] | undefined, 
     return { found: page.items, skipped: [] };
   }
   const asked = [...new Set(ids)];
-  const known = await publications.batchGet(asked.map((id) => ({ store_id: storeId, id })));
+  const known = await publications.batchGet(
+    asked.map((id) => ({ store_id: storeId, id })),
+    ctx,
+  );
   const published = known.filter(({ status }) => status === "published");
   const found = published.slice(0, most);
   return { found, skipped: asked.filter((id) => !found.some((each) => each.id === id)) };

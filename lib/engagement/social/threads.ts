@@ -87,7 +87,7 @@ async function refresh(
 
 function note(ctx: Context, { store_id, id }: Comment, count: number, more: boolean): Promise<Comment> {
   return attempt(async () => {
-    const before = await comments.find({ store_id, id });
+    const before = await comments.find({ store_id, id }, ctx);
     if (!before) throw new Error(`The comment ${id} is gone.`);
     const after = {
       ...before,

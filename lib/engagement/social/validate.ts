@@ -121,7 +121,7 @@ async function warningsOf(
 ): Promise<Problem[]> {
   const warnings: Problem[] = [];
   const key = { store_id, social_account_id: id, content_hash: contentHash(content) };
-  const [before, app] = await sideBySide([said.find(key), findApp(provider_type)]);
+  const [before, app] = await sideBySide([said.find(key, ctx), findApp(provider_type)]);
   const warn = (field: string, error: string, message: string) => warnings.push({ field, error, message });
   if (before && before.publication_id !== publicationId && ctx.now() - before.at < DAY) {
     warn("content", "duplicate_content", "says what was said on this account within the last 24 hours");

@@ -31,7 +31,7 @@ export interface Work {
 /** Stores what has become of an attempt; whoever else changed it meanwhile wins, and this worker stops. */
 export async function save(work: Work, after: Attempt, more: Write[] = []): Promise<void> {
   const { ctx, held } = work;
-  await transact({ now: ctx.now }, [attempts.replace(held, after), ...more]);
+  await transact(ctx, [attempts.replace(held, after), ...more]);
   work.held = { ...after, [VERSION]: (held[VERSION] ?? 1) + 1 };
 }
 

@@ -52,7 +52,7 @@ export async function updateAgent(
   segment: string,
   input: z.output<typeof UpdateAgent>,
 ): Promise<Agent> {
-  const before = await agentKind.existing(storeId, segment);
+  const before = await agentKind.existing(storeId, segment, { ctx });
   const after = changedRecord(Agent, before, input, { updated_at: ctx.now() });
   check(after);
   const { record, writes } = agentKind.replacement(ctx, "support_agent.updated", before, after);
@@ -61,7 +61,7 @@ export async function updateAgent(
 
 /** Deletes an agent. What a visitor of it writes next goes to staff. */
 export async function deleteAgent(ctx: Context, storeId: string, segment: string): Promise<void> {
-  const agent = await agentKind.existing(storeId, segment);
+  const agent = await agentKind.existing(storeId, segment, { ctx });
   await transact(ctx, [
     ...agentKind.removal(agent),
     await deskWrite(agent, false),

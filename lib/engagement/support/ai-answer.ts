@@ -32,7 +32,7 @@ export async function answerDue(
   said: Message[] = [],
 ): Promise<Exchange | undefined> {
   const { store_id, conversation_id: id, sequence } = due;
-  const record = await conversations.find({ store_id, id });
+  const record = await conversations.find({ store_id, id }, ctx);
   if (!record || !isDue(record, sequence)) return undefined;
   const content = await ask(ctx, record);
   return inCrowd(() => commit(ctx, due, content, said));
@@ -53,7 +53,7 @@ function isDue(
 async function ask(ctx: Context, record: ConversationRecord): Promise<string> {
   const { store_id, agent_id, current_node_id } = record;
   const [agent, { messages }] = await sideBySide([
-    agent_id === null ? undefined : agents.find({ store_id, id: agent_id }),
+    agent_id === null ? undefined : agents.find({ store_id, id: agent_id }, ctx),
     newest(record, CONTEXT_MESSAGES),
   ]);
   const most = agent?.ai_config?.max_context_messages ?? CONTEXT_MESSAGES;
@@ -79,10 +79,10 @@ async function commit(
   content: string,
   said: Message[],
 ): Promise<Exchange | undefined> {
-  const record = await conversations.find({ store_id, id });
+  const record = await conversations.find({ store_id, id }, ctx);
   const key = record?.ai_due?.said;
   if (!record || !isDue(record, sequence)) return undefined;
-  const [kept] = key ? await readTogether([saids.read({ store_id, ...key })]) : [];
+  const [kept] = key ? await readTogether([saids.read({ store_id, ...key })], ctx) : [];
   const lines = [{ role: "assistant" as const, content, buttons: [PERSON] }];
   const written = writeTurn(ctx, record, { ...record, ai_due: null }, lines, []);
   const conversation = viewOf(written.record);

@@ -69,10 +69,13 @@ async function reply(
   { content, message_id, resolve }: ReplyMessage,
   key: SaidKey | undefined,
 ): Promise<Exchange> {
-  const [record, said] = await readTogether([
-    conversations.read({ store_id, id }),
-    key ? saids.read({ store_id, ...key }) : { key: undefined, parse: saids.parse },
-  ]);
+  const [record, said] = await readTogether(
+    [
+      conversations.read({ store_id, id }),
+      key ? saids.read({ store_id, ...key }) : { key: undefined, parse: saids.parse },
+    ],
+    ctx,
+  );
   if (!record) throw GENERAL.NOT_FOUND();
   if (said) return replay(said);
   if (record.status === "resolved") {

@@ -20,7 +20,7 @@ const SHOWN = 10;
 export async function notifyEscalation(ctx: Context, { tenant_id, record_id }: Event): Promise<void> {
   const [tenant, record] = await sideBySide([
     getTenant(ctx, tenant_id),
-    conversations.find({ store_id: tenant_id, id: record_id }),
+    conversations.find({ store_id: tenant_id, id: record_id }, ctx),
   ]);
   const to = tenant.configs.emails?.support;
   // Where staff wrote first, there is somebody already.

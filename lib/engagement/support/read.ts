@@ -17,7 +17,7 @@ export async function readConversation(
   query: ReadQuery,
 ): Promise<Reading> {
   const visitor = visitorOf(ctx, headers);
-  const record = await conversations.find({ store_id: storeId, id });
+  const record = await conversations.find({ store_id: storeId, id }, ctx);
   if (!record || !opens(visitor, record)) throw GENERAL.NOT_FOUND();
   return reading(ctx, record, query);
 }
@@ -29,7 +29,7 @@ export async function getConversation(
   id: string,
   query: ReadQuery,
 ): Promise<Reading> {
-  return reading(ctx, await conversations.get({ store_id: storeId, id }, GENERAL.NOT_FOUND()), query);
+  return reading(ctx, await conversations.get({ store_id: storeId, id }, GENERAL.NOT_FOUND(), ctx), query);
 }
 
 async function reading(ctx: Context, record: ConversationRecord, query: ReadQuery): Promise<Reading> {

@@ -66,7 +66,7 @@ const MAX_GUESSES = 1000;
 
 async function take(ctx: Context, sent: Sent): Promise<Written | Exchange> {
   const { storeId: store_id, conversationId, visitor, key, line } = sent;
-  const batch = readBatch();
+  const batch = readBatch(ctx);
   const read = batch.add(conversations.read({ store_id, id: conversationId }));
   const known = key && batch.add(saids.read({ store_id, ...key }));
   const guess = guesses.get(store_id);
@@ -129,12 +129,12 @@ async function follow(
   resolved: ConversationRecord,
 ): Promise<Written | Exchange> {
   const { chain_id } = resolved;
-  const chain = await chains.find({ store_id, chain_id });
+  const chain = await chains.find({ store_id, chain_id }, ctx);
   const newest = chain
-    ? await conversations.get({ store_id, id: chain.newest_id }, GENERAL.NOT_FOUND())
+    ? await conversations.get({ store_id, id: chain.newest_id }, GENERAL.NOT_FOUND(), ctx)
     : undefined;
   const last = newest ?? resolved;
-  const own = last.agent_id ? await agents.find({ store_id, id: last.agent_id }) : undefined;
+  const own = last.agent_id ? await agents.find({ store_id, id: last.agent_id }, ctx) : undefined;
   if (newest && newest.status !== "resolved") {
     return commit(ctx, newest, key, next(ctx, newest, active(own), line));
   }

@@ -90,7 +90,7 @@ export async function callbackRefused(
   if (store === undefined || reason === "not_ours" || reason === "unreadable") return;
   const key = { tenant_id: store, provider };
   const counted = callbackCounts.update(key, { add: { [reason]: 1 }, set: { ...key, last_at: ctx.now() } });
-  await transact({ now: ctx.now }, [{ ...counted, failure: undefined }]);
+  await transact(ctx, [{ ...counted, failure: undefined }]);
 }
 
 /** Whether a callback was refused because nobody known has signed it. */
@@ -157,13 +157,16 @@ async function apply(
 ): Promise<void> {
   const key = { tenant_id, provider, id };
   // Whether the store ended is read anew: what one took that ended a moment ago is for its end to give back.
-  const [end, seen, payment, attempt, refund] = await readTogether([
-    endRead(tenant_id),
-    paymentEvents.read(key),
-    payments.read({ tenant_id, id: payment_id }),
-    attempts.read({ tenant_id, payment_id, n }),
-    refunds.read({ tenant_id, id: refundId ?? "" }),
-  ]);
+  const [end, seen, payment, attempt, refund] = await readTogether(
+    [
+      endRead(tenant_id),
+      paymentEvents.read(key),
+      payments.read({ tenant_id, id: payment_id }),
+      attempts.read({ tenant_id, payment_id, n }),
+      refunds.read({ tenant_id, id: refundId ?? "" }),
+    ],
+    ctx,
+  );
   if (end) throw GENERAL.NOT_FOUND();
   const refused = (reason: Reason) => callbackRefused(ctx, { provider, store: tenant_id, reason, event: id });
   if (seen) return refused("repeated");

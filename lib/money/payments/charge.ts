@@ -48,7 +48,7 @@ export async function charge(ctx: Context, attempt: Stored<Attempt>): Promise<St
   if (!attempt.provider_ref) {
     const account = await accountOf(ctx, attempt);
     const { ref } = await provider.charge(pageOf(attempt), charged_by, account);
-    await transact({ now: ctx.now }, [attempts.replace(attempt, { ...attempt, provider_ref: ref })]);
+    await transact(ctx, [attempts.replace(attempt, { ...attempt, provider_ref: ref })]);
   }
   return syncPayment(ctx, attempt);
 }

@@ -36,7 +36,7 @@ export async function endPayments(ctx: Context, tenant_id: string, since: number
 async function endPage(ctx: Context, known: Stored<Attempt>): Promise<void> {
   // One that its opener may be about to open is the same page when it is opened here.
   if (!known.provider_ref && known.charged_by === null) await openPage(ctx, known).catch(() => undefined);
-  const page = (await attempts.find(known)) ?? known;
+  const page = (await attempts.find(known, ctx)) ?? known;
   if (!page.provider_ref) return;
   const account = await accountOf(ctx, page);
   const isClosed =

@@ -47,7 +47,7 @@ async function opened(ctx: Context, attempt: Stored<Attempt>): Promise<Stored<At
     return attempts.made(after, attempt);
   } catch (error) {
     if (!(error instanceof Contention)) throw error;
-    const known = await attempts.find(attempt);
+    const known = await attempts.find(attempt, ctx);
     if (!known?.url) throw error;
     return known;
   }
@@ -57,7 +57,7 @@ async function opened(ctx: Context, attempt: Stored<Attempt>): Promise<Stored<At
 async function endUnopened(ctx: Context, { tenant_id, payment_id, n }: Attempt): Promise<void> {
   const found = await newestAttempt(tenant_id, payment_id);
   if (found?.attempt.n !== n || found.attempt.url || found.payment.status !== "pending") return;
-  await transact({ now: ctx.now }, ended(ctx, found, "expired"));
+  await transact(ctx, ended(ctx, found, "expired"));
 }
 
 /** Where a payment is made, opening its page if need be; that of money under way is shown, `undefined` where nothing can be paid any more. */

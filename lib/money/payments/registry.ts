@@ -49,7 +49,7 @@ export async function accountOf(
   { tenant_id: tenantId, credential_id: id }: Pick<Attempt, "tenant_id" | "credential_id">,
 ): Promise<Account> {
   if (id === null) return { tenantId, secretKey: "", webhookSecrets: [] };
-  const credential = await paymentCredentials.find({ tenant_id: tenantId, id });
+  const credential = await paymentCredentials.find({ tenant_id: tenantId, id }, ctx);
   if (!credential) throw new Error(`The payment provider ${id} of ${tenantId} is gone.`);
   return openAccount(credential, ctx.now());
 }

@@ -22,7 +22,7 @@ export async function returnFromPayment(
 ): Promise<RawReply> {
   const named = await returnedFrom(token);
   if (!named) throw GENERAL.NOT_FOUND();
-  const [attempt, end] = await readTogether([attempts.read(named), endRead(named.tenant_id)]);
+  const [attempt, end] = await readTogether([attempts.read(named), endRead(named.tenant_id)], ctx);
   if (!attempt || end) throw GENERAL.NOT_FOUND();
   const outcome = cancelled ? "cancelled" : await settleNow(ctx, attempt, payables);
   return redirection(addressFor(attempt, outcome)) ?? thanks(ctx, attempt.tenant_id, outcome);
@@ -58,7 +58,7 @@ async function settleNow(
 }
 
 async function thanks(ctx: Context, tenantId: string, outcome: Parameters<typeof thanksPage>[2]) {
-  const [business] = await readTogether([tenantRead(tenantId)]);
+  const [business] = await readTogether([tenantRead(tenantId)], ctx);
   return thanksPage(ctx, business, outcome);
 }
 

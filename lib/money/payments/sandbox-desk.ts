@@ -80,7 +80,7 @@ export async function settleSandbox(ctx: Context): Promise<void> {
 }
 
 async function settle(ctx: Context, key: Key): Promise<void> {
-  const [charge, end] = await readTogether([sandboxCharges.read(key), endRead(key.tenant_id)]);
+  const [charge, end] = await readTogether([sandboxCharges.read(key), endRead(key.tenant_id)], ctx);
   if (charge?.status !== "delayed" || charge.settles_at === null) return;
   // As with a bank that refuses: nobody is left to take the money.
   const status = end ? "declined" : "approved";

@@ -32,7 +32,7 @@ export const sandbox: PaymentProvider = {
   },
 
   async close(ctx, attempt) {
-    const charge = await sandboxCharges.find(keyOf(attempt));
+    const charge = await sandboxCharges.find(keyOf(attempt), ctx);
     if (charge) return charge.status === "approved" || charge.status === "delayed" ? "paid" : "closed";
     const key = { ...keyOf(attempt), status: "closed" as const };
     // Whoever decides on the page at this moment is first, or this is.
@@ -47,8 +47,8 @@ export const sandbox: PaymentProvider = {
   },
 
   async read(ctx, attempt): Promise<PaymentState> {
-    const charge = await sandboxCharges.find(keyOf(attempt));
-    const page = charge ? undefined : await attempts.find(keyOf(attempt));
+    const charge = await sandboxCharges.find(keyOf(attempt), ctx);
+    const page = charge ? undefined : await attempts.find(keyOf(attempt), ctx);
     const isOver = page && page.expires_at <= ctx.now();
     const status = charge ? STATES[charge.status] : isOver ? "expired" : "open";
     const captured = charge && status === "paid" ? charge.amount : 0;

@@ -33,10 +33,10 @@ interface Standing {
  */
 export async function syncPayment(ctx: Context, key: Key): Promise<Stored<Payment> | undefined> {
   const { tenant_id, payment_id, n } = key;
-  const [payment, attempt] = await readTogether([
-    payments.read({ tenant_id, id: payment_id }),
-    attempts.read({ tenant_id, payment_id, n }),
-  ]);
+  const [payment, attempt] = await readTogether(
+    [payments.read({ tenant_id, id: payment_id }), attempts.read({ tenant_id, payment_id, n })],
+    ctx,
+  );
   if (!payment || !attempt) return undefined;
   return settlePayment(ctx, { payment, attempt }, await accountOf(ctx, attempt));
 }

@@ -68,7 +68,7 @@ export async function updatePromoCode(
   id: string,
   input: z.output<typeof UpdatePromoCode>,
 ): Promise<PromoCodeView> {
-  const before = await promoKind.existing(storeId, id);
+  const before = await promoKind.existing(storeId, id, { ctx });
   if (input.discounts) await checkMarkets(ctx, storeId, input.discounts, before.discounts);
   const after = changedRecord(PromoCode, before, input, { updated_at: ctx.now() });
   const uses = await usesOf(before);
@@ -78,7 +78,7 @@ export async function updatePromoCode(
 }
 
 export async function deletePromoCode(ctx: Context, storeId: string, id: string): Promise<void> {
-  const promo = await promoKind.existing(storeId, id);
+  const promo = await promoKind.existing(storeId, id, { ctx });
   await transact(ctx, [
     ...promoKind.removal(promo),
     promoTexts.removeKey({ store_id: storeId, text: promoText(promo.code) }),

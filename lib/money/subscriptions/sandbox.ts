@@ -21,7 +21,7 @@ export const sandboxBilling: BillingProvider = {
 
   async open(ctx, { tenantId, plan, successUrl, cancelUrl }) {
     const id = newId("sbs", ctx.clock());
-    await transact({ now: ctx.now }, [
+    await transact(ctx, [
       sandboxBooks.create(opened(ctx.now(), { tenant_id: tenantId, id, plan, successUrl, cancelUrl })),
     ]);
     return { ref: id, url: await pageAddress(tenantId, id, "") };
@@ -96,7 +96,7 @@ export async function bookAt(token: string): Promise<{ book: Stored<SandboxBook>
 
 /** One that runs on, moved over the end of its period when that has come. */
 export async function elapse(ctx: Context, tenantId: string, ref: string): Promise<void> {
-  const book = await sandboxBooks.find({ tenant_id: tenantId, id: ref });
+  const book = await sandboxBooks.find({ tenant_id: tenantId, id: ref }, ctx);
   if (book?.status !== "active" || book.period_end === null || book.period_end > ctx.now()) return;
   await save(ctx, book, moved(book, ctx.now()));
 }
@@ -114,5 +114,5 @@ async function bookOf(tenantId: string, ref: string): Promise<Stored<SandboxBook
 
 // The provider's books are not ours: they are written on their own, whatever becomes of the request.
 async function save(ctx: Context, before: Stored<SandboxBook>, after: SandboxBook): Promise<void> {
-  await transact({ now: ctx.now }, [sandboxBooks.replace(before, after)]);
+  await transact(ctx, [sandboxBooks.replace(before, after)]);
 }

@@ -79,7 +79,7 @@ export async function openPortal(ctx: Context, tenantId: string, sent: string) {
 /** Ends everything of a tenant that may still be charged: before its records go. */
 export async function endBilling(ctx: Context, tenantId: string): Promise<void> {
   const provider = billing();
-  const record = await subscriptions.find({ tenant_id: tenantId });
+  const record = await subscriptions.find({ tenant_id: tenantId }, ctx);
   if (!provider || !record) return;
   const { ref, checkout_ref } = record;
   const paid = checkout_ref && (await provider.close(ctx, tenantId, checkout_ref)) === "paid";
@@ -134,8 +134,8 @@ async function openPage(
 }
 
 async function begun(ctx: Context, tenant_id: string, plan: Plan): Promise<Stored<SubscriptionRecord>> {
-  await transact({ now: ctx.now }, [subscriptions.create(newRecord(ctx, tenant_id, plan.id))]);
-  const made = await subscriptions.find({ tenant_id });
+  await transact(ctx, [subscriptions.create(newRecord(ctx, tenant_id, plan.id))]);
+  const made = await subscriptions.find({ tenant_id }, ctx);
   if (!made) throw new Contention("The subscription went while it was begun.");
   return made;
 }
@@ -145,7 +145,7 @@ async function current(
   tenantId: string,
   provider: BillingProvider | undefined,
 ): Promise<Stored<SubscriptionRecord> | undefined> {
-  const record = await subscriptions.find({ tenant_id: tenantId });
+  const record = await subscriptions.find({ tenant_id: tenantId }, ctx);
   const open = record?.checkout_ref;
   return provider && open ? syncSubscription(ctx, provider, tenantId, open) : record;
 }

@@ -39,10 +39,10 @@ async function syncOnce(
   ref: string,
   also: Write[],
 ): Promise<Stored<SubscriptionRecord> | undefined> {
-  const before = await subscriptions.find({ tenant_id: tenantId });
+  const before = await subscriptions.find({ tenant_id: tenantId }, ctx);
   const state = await provider.read(ctx, tenantId, ref);
   const unchanged = async () => {
-    if (also.length > 0) await transact({ now: ctx.now }, also);
+    if (also.length > 0) await transact(ctx, also);
     return before;
   };
   const ended = () => (before?.checkout_ref === ref ? closed(ctx, before, also) : unchanged());
@@ -112,11 +112,11 @@ async function store(
     updated_at: ctx.now(),
   };
   if (isSame(before, after)) {
-    if (also.length > 0) await transact({ now: ctx.now }, also);
+    if (also.length > 0) await transact(ctx, also);
     return before;
   }
   const type = begins ? "subscription.created" : eventOf(before.status, status);
-  await transact({ now: ctx.now }, [
+  await transact(ctx, [
     ...tenantStands(before.tenant_id),
     ...also,
     ...change(ctx, type, subscriptions, before, after).writes,
@@ -140,7 +140,7 @@ async function closed(
   also: Write[],
 ): Promise<Stored<SubscriptionRecord>> {
   const after = { ...before, checkout_ref: null };
-  await transact({ now: ctx.now }, [subscriptions.replace(before, after), ...also]);
+  await transact(ctx, [subscriptions.replace(before, after), ...also]);
   return subscriptions.made(after, before);
 }
 

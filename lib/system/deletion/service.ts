@@ -39,7 +39,7 @@ async function purgeAll(partitions: string[], until: number): Promise<boolean> {
 
 async function purgeTenant(ctx: Context, tenantId: string, until: number): Promise<boolean> {
   // While their records are there: afterwards nothing would know of what may still be charged.
-  const { deleted_at = ctx.now() } = (await tombstones.find({ tenant_id: tenantId })) ?? {};
+  const { deleted_at = ctx.now() } = (await tombstones.find({ tenant_id: tenantId }, ctx)) ?? {};
   await endPayments(ctx, tenantId, deleted_at);
   await endBilling(ctx, tenantId);
   for (const kind of kindsBelow()) {
@@ -55,7 +55,7 @@ async function purgeTenant(ctx: Context, tenantId: string, until: number): Promi
 async function removeMemberships(ctx: Context, tenantId: string, until: number): Promise<boolean> {
   const members = { partitions: [memberships.list({ tenant_id: tenantId })], index: "list_created" } as const;
   const remove = async (rows: Record<string, unknown>[]) => {
-    const found = await memberships.batchGet(rows.map(memberships.slots));
+    const found = await memberships.batchGet(rows.map(memberships.slots), ctx);
     await transact(
       ctx,
       found.map((member) => memberships.removeKey(member)),

@@ -39,10 +39,10 @@ export async function putData(
   if (bytes > MAX_VALUE_BYTES) throw PLATFORM_DATA.VALUE_TOO_LARGE({ bytes, most: MAX_VALUE_BYTES });
   const owner = ownerOf(ctx);
   const moved = previous_key && previous_key !== key ? previous_key : undefined;
-  const [before, previous] = await readTogether([
-    platformData.read({ ...owner, key }),
-    platformData.read({ ...owner, key: moved ?? "" }),
-  ]);
+  const [before, previous] = await readTogether(
+    [platformData.read({ ...owner, key }), platformData.read({ ...owner, key: moved ?? "" })],
+    ctx,
+  );
   const after: DataRecord = {
     ...owner,
     key,
@@ -60,7 +60,7 @@ export async function putData(
 
 /** The value under a key that has not expired; `undefined` when there is none. */
 export async function getData(ctx: Context, key: string): Promise<DataItem | undefined> {
-  const record = await platformData.find({ ...ownerOf(ctx), key });
+  const record = await platformData.find({ ...ownerOf(ctx), key }, ctx);
   return record && isLive(ctx, record) ? itemOf(record) : undefined;
 }
 
@@ -101,7 +101,7 @@ export async function listData(
 /** Deletes what is under a key, if anything is. */
 export async function deleteData(ctx: Context, key: string): Promise<void> {
   const owner = ownerOf(ctx);
-  const record = await platformData.find({ ...owner, key });
+  const record = await platformData.find({ ...owner, key }, ctx);
   if (record) await transact(ctx, [platformData.remove(record), counted(owner, -1)]);
 }
 
@@ -110,7 +110,7 @@ export async function removeExpired(
   ctx: Context,
   slots: Pick<DataRecord, "person_id" | "space" | "key">,
 ): Promise<void> {
-  const record = await platformData.find(slots);
+  const record = await platformData.find(slots, ctx);
   if (!record || isLive(ctx, record)) return;
   await transact(ctx, [platformData.remove(record), counted(record, -1)]);
 }

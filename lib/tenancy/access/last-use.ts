@@ -15,7 +15,7 @@ export async function stampLastUse(actor: Actor, now: number): Promise<void> {
   if (stamped.size >= MAX) stamped.clear();
   stamped.set(actor.credentialId, now);
   const slots = { person_id: actor.id, id: actor.credentialId };
-  await transact({ now: () => now }, [
+  await transact({ now: () => now, guards: undefined }, [
     apiTokens.update(slots, { set: { last_used_at: now } }, { expression: "attribute_exists(pk)" }),
   ]).catch(() => undefined);
 }

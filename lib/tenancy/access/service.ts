@@ -2,8 +2,8 @@
 import type { Door } from "#core/http/door.ts";
 import { authenticate, credentialOf } from "./authenticate.ts";
 import { authorize, may } from "./authorize.ts";
+import { guardsFor } from "./guards.ts";
 import { stampLastUse } from "./last-use.ts";
-import { owedBy } from "./owed.ts";
 
 /** The door of every operation, without the secrets that other domains give out. */
 export const door: Omit<Door, "secretOf"> = {
@@ -11,6 +11,6 @@ export const door: Omit<Door, "secretOf"> = {
     authenticate(needs === "none" ? undefined : credentialOf(headers), tenantId, now),
   authorize,
   may,
-  owed: owedBy,
+  guards: guardsFor,
   used: stampLastUse,
 };

@@ -23,7 +23,7 @@ export function rememberNetwork(ctx: Context, email: string): Write {
 
 /** Whether an address signed in from the caller's network in the last 30 days. */
 export async function isKnownNetwork(ctx: Context, email: string): Promise<boolean> {
-  const known = await knownNetworks.find({ hash: knownBy(ctx, email) });
+  const known = await knownNetworks.find({ hash: knownBy(ctx, email) }, ctx);
   return known !== undefined && known.expires_at > ctx.now();
 }
 

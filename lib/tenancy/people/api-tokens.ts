@@ -86,14 +86,14 @@ export async function listApiTokens(
 }
 
 export async function renameApiToken(ctx: Context, id: string, input: z.output<typeof RenameApiToken>) {
-  const token = await apiTokens.get({ person_id: person(ctx).id, id }, GENERAL.NOT_FOUND());
+  const token = await apiTokens.get({ person_id: person(ctx).id, id }, GENERAL.NOT_FOUND(), ctx);
   const renamed = changedRecord(ApiToken, token, input, {});
   return transact(ctx, [apiTokens.replace(token, renamed)], viewApiToken(renamed, ctx.now()));
 }
 
 /** Ends an API token; it is worthless within a minute. */
 export async function revokeApiToken(ctx: Context, id: string): Promise<void> {
-  const token = await apiTokens.get({ person_id: person(ctx).id, id }, GENERAL.NOT_FOUND());
+  const token = await apiTokens.get({ person_id: person(ctx).id, id }, GENERAL.NOT_FOUND(), ctx);
   if (token.status === "revoked") return;
   await transact(ctx, [
     apiTokens.replace(token, { ...token, status: "revoked" }),

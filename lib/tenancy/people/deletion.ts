@@ -37,14 +37,13 @@ export async function deleteAccount(ctx: Context): Promise<void> {
     ctx,
     affiliations.filter(({ alive }) => alive).map(({ membership }) => membership),
   );
-  const apart = { now: ctx.now };
   for (const { membership, alive } of affiliations) {
     const closes = own.has(membership.tenant_id) ? await closing(ctx, membership.tenant_id) : [];
     const leaves = alive && closes.length === 0;
     const writes = leaves ? await leaveWrites(ctx, membership) : [...closes, memberships.remove(membership)];
-    await transact(apart, writes);
+    await transact(ctx, writes);
   }
-  for (const writes of chunks(credentialWrites(me))) await transact(apart, writes);
+  for (const writes of chunks(credentialWrites(me))) await transact(ctx, writes);
   await transact(ctx, [
     ...recordWrites(me),
     enqueue(ctx, Purge, { kind: "person", person_id: me.person.id }),

@@ -43,8 +43,11 @@ export async function listPeople(
     tenantId === undefined ? [] : [{ person_id: id, tenant_id: tenantId }],
   );
   const [persons, members] = await sideBySide([
-    people.batchGet(ids.map((id) => ({ id }))),
-    memberships.batchGet(slots),
+    people.batchGet(
+      ids.map((id) => ({ id })),
+      ctx,
+    ),
+    memberships.batchGet(slots, ctx),
   ]);
   const items = rows.found.flatMap(({ id, tenantId }): Entry[] => {
     const person = persons.find((each) => each.id === id);

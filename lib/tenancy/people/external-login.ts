@@ -90,9 +90,7 @@ export async function externalLogin(
   // Code and state are all that a link can carry into another browser: the secret stays in the one that began.
   const shown = codeVerifier === undefined ? null : hash(codeVerifier);
   if (shown !== flow.challenge) throw failed("another browser began this sign-in");
-  await transact({ now: ctx.now }, [
-    flows.removeKey({ hash: flow.hash }, failed("the code was used before")),
-  ]);
+  await transact(ctx, [flows.removeKey({ hash: flow.hash }, failed("the code was used before"))]);
   const returned: Returned = JSON.parse(await opened(flow));
   if (state !== undefined && state !== returned.query.state) throw failed("the state is another one");
   const { claims, token } = await exchange(returned);

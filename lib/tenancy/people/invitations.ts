@@ -114,7 +114,7 @@ export async function invitationBehind(
   const address = parseCredential(PREFIX.invitation, "store", "inv", token);
   if (address?.owner !== tenantId) return undefined;
   const [invitation, business] = await sideBySide([
-    invitations.find({ tenant_id: tenantId, id: address.record }),
+    invitations.find({ tenant_id: tenantId, id: address.record }, ctx),
     getTenant(ctx, tenantId),
   ]);
   if (!invitation || !isGood(ctx, invitation, token) || !(await mayInvite(invitation))) return undefined;
@@ -153,7 +153,7 @@ async function invitationOf(ctx: Context, tenantId: string, token: string): Prom
   const invalid = TEAM.INVITATION_INVALID();
   const address = parseCredential(PREFIX.invitation, "store", "inv", token);
   if (address?.owner !== tenantId) throw invalid;
-  const found = await invitations.get({ tenant_id: tenantId, id: address.record }, invalid);
+  const found = await invitations.get({ tenant_id: tenantId, id: address.record }, invalid, ctx);
   if (!isGood(ctx, found, token) || !(await mayInvite(found))) throw invalid;
   return found;
 }

@@ -33,7 +33,7 @@ async function sessionOfToken(ctx: Context, token: string): Promise<Stored<Sessi
   const refreshed = await sessionOfRefreshToken(token);
   if (refreshed) return refreshed;
   const claims = await verifyAccessToken(token, env("PUBLIC_URL"), ctx.now());
-  return claims && sessions.find({ person_id: claims.sub, id: claims.sid });
+  return claims && sessions.find({ person_id: claims.sub, id: claims.sid }, ctx);
 }
 
 async function sessionOfCaller({ actor }: Context): Promise<Stored<Session> | undefined> {

@@ -40,7 +40,7 @@ export async function updateMember(
   personId: string,
   role: Role,
 ): Promise<Member> {
-  const { name } = (await people.find({ id: personId })) ?? { name: "" };
+  const { name } = (await people.find({ id: personId }, ctx)) ?? { name: "" };
   return changeRole(ctx, storeId, personId, role, GENERAL.NOT_FOUND(), (member) => viewMember(member, name));
 }
 
@@ -59,7 +59,11 @@ export async function setRole(
 
 /** Takes a member out of a store. Everybody may take out themselves. */
 export async function removeMember(ctx: Context, storeId: string, personId: string): Promise<void> {
-  const current = await memberships.get({ person_id: personId, tenant_id: storeId }, GENERAL.NOT_FOUND());
+  const current = await memberships.get(
+    { person_id: personId, tenant_id: storeId },
+    GENERAL.NOT_FOUND(),
+    ctx,
+  );
   if (person(ctx).id !== personId) {
     await checkTenantPermission(ctx, storeId, "store");
     await checkMayGrant(ctx, storeId, { current: current.role }, "viewer");
@@ -111,7 +115,7 @@ async function changeRole<A>(
   missing: ApiError,
   view: (member: Stored<Membership> & { role: Role }) => A,
 ): Promise<A> {
-  const current = await memberships.get({ person_id: personId, tenant_id: tenantId }, missing);
+  const current = await memberships.get({ person_id: personId, tenant_id: tenantId }, missing, ctx);
   await checkMayGrant(ctx, tenantId, { current: current.role }, role);
   const changed = { ...current, role };
   if (current.role === role) return view(changed);

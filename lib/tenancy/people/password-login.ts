@@ -19,7 +19,7 @@ const WRONG_ANYWHERE: Budget = [50, 600];
 /** Signs in with a password. Whatever is wrong, it takes the same work and gives the same answer. */
 export async function passwordLogin(ctx: Context, email: string, password: string): Promise<LoginResult> {
   const verified = await checkedPassword(ctx, email, password, "password");
-  const person = await people.get({ id: verified.person_id }, USER.NOT_FOUND());
+  const person = await people.get({ id: verified.person_id }, USER.NOT_FOUND(), ctx);
   const now = ctx.now();
   const { writes, answer } = await login(ctx, { person, provider: "EMAIL" });
   const seen = { ...person, last_login_at: now, updated_at: now };

@@ -31,7 +31,7 @@ export async function confirmPhone(
 ) {
   const { id } = person(ctx);
   const { writes } = await redeemCode(ctx, verification(id).scope, { email: phoneNumber, code });
-  const me = await people.get({ id }, GENERAL.UNAUTHENTICATED());
+  const me = await people.get({ id }, GENERAL.UNAUTHENTICATED(), ctx);
   const phone_numbers = [...new Set([...me.phone_numbers, phoneNumber])];
   const verified_phones = [...new Set([...me.verified_phones, phoneNumber])];
   const proven = { ...me, phone_numbers, verified_phones, updated_at: ctx.now() };

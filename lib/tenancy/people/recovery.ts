@@ -39,11 +39,11 @@ export async function resetForgottenPassword(
   { token, password }: { token: string; password?: string | undefined },
 ) {
   const now = ctx.now();
-  const link = await links.find({ hash: hash(token) });
+  const link = await links.find({ hash: hash(token) }, ctx);
   if (link?.kind !== "reset" || link.expires_at <= now) throw USER.TOKEN_INVALID();
   const { email } = link;
   const chosen = checkPassword(password, "password", email);
-  const current = await passwords.find({ email });
+  const current = await passwords.find({ email }, ctx);
   if (current && current.changed_at > link.created_at) throw USER.TOKEN_INVALID();
   const hashed = await hashPassword(chosen);
   const proven = await provenPerson(ctx, email, inNewEpoch);
@@ -68,7 +68,7 @@ export async function changePassword(
   { oldPassword, newPassword }: { oldPassword?: string | undefined; newPassword?: string | undefined },
 ) {
   const { id, via, credentialId } = person(ctx);
-  const me = await people.get({ id }, GENERAL.UNAUTHENTICATED());
+  const me = await people.get({ id }, GENERAL.UNAUTHENTICATED(), ctx);
   const email = me.email ?? "";
   if (!oldPassword) throw blame(USER.PASSWORD_REQUIRED(), "oldPassword");
   const current = await checkedPassword(ctx, email, oldPassword, "oldPassword");

@@ -60,10 +60,13 @@ async function refresh(
   const now = ctx.now();
   const address = parseCredential(PREFIX.refresh, "acc", "ses", token);
   if (!address) throw refused;
-  const [session, stamp] = await readTogether([
-    sessions.read({ person_id: address.owner, id: address.record }),
-    sessionStamps.read({ person_id: address.owner }),
-  ]);
+  const [session, stamp] = await readTogether(
+    [
+      sessions.read({ person_id: address.owner, id: address.record }),
+      sessionStamps.read({ person_id: address.owner }),
+    ],
+    ctx,
+  );
   if (!session || !sessionCounts(session, stamp) || isOver(session, now)) throw refused;
   const given = hash(token);
   if (given === session.refresh_hash) return rotate(ctx, session, token);
@@ -97,14 +100,14 @@ async function rotate(ctx: Context, session: Stored<Session>, token: string) {
 
 // A guest is forgotten when it does not come back.
 async function keepGuest(ctx: Context, { person_id }: Session): Promise<Write | undefined> {
-  const guest = await people.find({ id: person_id });
+  const guest = await people.find({ id: person_id }, ctx);
   return guest && people.replace(guest, { ...guest, expires_at: ctx.now() + GUEST_KEPT });
 }
 
 async function endReused(ctx: Context, session: Stored<Session>): Promise<void> {
   const email = await emailOf(session.person_id);
   const letter = sessionEndedLetter(languageFor(ctx), session.user_agent);
-  await transact({ now: ctx.now }, [
+  await transact(ctx, [
     sessions.replace(session, ended(session, ctx.now())),
     email !== "" && (await mail(ctx, email, letter, { id: `reused-${session.id}` })),
   ]);

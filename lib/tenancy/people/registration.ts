@@ -69,10 +69,10 @@ export async function registerUser(ctx: Context, input: Registration) {
 /** Makes the person of a registration whose link came back. */
 export async function confirmUser(ctx: Context, token: string) {
   const invalid = USER.TOKEN_INVALID();
-  const link = await links.find({ hash: hash(token) });
+  const link = await links.find({ hash: hash(token) }, ctx);
   if (link?.kind !== "confirm" || link.expires_at <= ctx.now()) throw invalid;
   const { email } = link;
-  const registration = await registrations.find({ email });
+  const registration = await registrations.find({ email }, ctx);
   if (registration?.token_hash !== link.hash) throw invalid;
   const person = newPerson(ctx, email, { name: registration.name, last_login_at: null });
   const { password_hash } = registration;

@@ -78,7 +78,7 @@ export async function listSessions(
     ctx.operation,
     id,
   ]);
-  const stamp = await sessionStamps.find({ person_id: id });
+  const stamp = await sessionStamps.find({ person_id: id }, ctx);
   const over = (session: Session) => session.status === "active" && !sessionCounts(session, stamp);
   const shown = items.map((session) => (over(session) ? ended(session, ctx.now()) : session));
   return { items: shown.map((session) => viewSession(session, ctx.now())), cursor };
@@ -86,7 +86,7 @@ export async function listSessions(
 
 /** Ends one of the caller's sessions; its tokens are worthless within a minute. */
 export async function revokeSession(ctx: Context, id: string): Promise<void> {
-  const session = await sessions.get({ person_id: person(ctx).id, id }, GENERAL.NOT_FOUND());
+  const session = await sessions.get({ person_id: person(ctx).id, id }, GENERAL.NOT_FOUND(), ctx);
   if (session.status === "revoked") return;
   await transact(ctx, [sessions.replace(session, ended(session, ctx.now()))]);
 }
@@ -114,7 +114,7 @@ export function endSessions(ctx: Context, person: Person, keeps: string | null =
  * @returns whether it is through
  */
 export async function markEnded(ctx: Context, personId: string, until: number): Promise<boolean> {
-  const stamp = await sessionStamps.find({ person_id: personId });
+  const stamp = await sessionStamps.find({ person_id: personId }, ctx);
   const partition = sessions.partition({ person_id: personId });
   let after: Record<string, unknown> | undefined;
   do {
@@ -122,7 +122,7 @@ export async function markEnded(ctx: Context, personId: string, until: number): 
     const page = await sessions.query(partition, { prefix: sessions.prefix(), limit: AT_ONCE, after });
     const over = page.records.filter((each) => each.status === "active" && !sessionCounts(each, stamp));
     await transact(
-      { now: ctx.now },
+      ctx,
       over.map((session) => sessions.replace(session, ended(session, ctx.now()))),
     );
     after = page.after;

@@ -9,11 +9,11 @@ import { PLATFORM } from "./roles.ts";
  * Makes the person of an address one of the platform's staff: for an operator with access to the table, since only
  * staff could allow it otherwise. The person has signed in once, so that the address is proven.
  */
-export async function makeSuper(ctx: Pick<Context, "now">, email: string): Promise<string> {
+export async function makeSuper(ctx: Pick<Context, "now" | "guards">, email: string): Promise<string> {
   const person = await findPersonByEmail(email);
   if (!person) throw USER.NOT_FOUND();
   const key = { person_id: person.id, tenant_id: PLATFORM };
-  const current = await memberships.find(key);
+  const current = await memberships.find(key, ctx);
   const made = { ...key, role: "super" as const, email, created_at: current?.created_at ?? ctx.now() };
   await transact(ctx, [
     current ? memberships.replace(current, { ...current, ...made }) : memberships.create(made),

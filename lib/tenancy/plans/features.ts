@@ -26,7 +26,7 @@ export async function useFeature(ctx: Context, tenantId: string, feature: Counte
   const { limit, slots, plan } = await allowance(ctx, tenantId, feature);
   const counted = { add: { used: by }, set: slots };
   if (limit === null) return [usages.update(slots, counted)].map(unconditional);
-  const refusal = refuse(plan, feature, limit, (await usages.find(slots))?.used);
+  const refusal = refuse(plan, feature, limit, (await usages.find(slots, ctx))?.used);
   if (by > limit) throw refusal;
   return [
     usages.update(
@@ -57,7 +57,7 @@ export async function takeFeature(
   by = 1,
 ): Promise<boolean> {
   try {
-    await transact({ now: ctx.now }, await useFeature(ctx, tenantId, feature, by));
+    await transact(ctx, await useFeature(ctx, tenantId, feature, by));
     return true;
   } catch (error) {
     if (error instanceof ApiError && error.code === PLAN.PLAN_LIMIT.code) return false;
@@ -69,28 +69,28 @@ export async function takeFeature(
 export async function giveBack(ctx: Context, tenantId: string, feature: Counted, by: number): Promise<void> {
   if (!sellsPlans() || by === 0) return;
   const slots = slotsOf(ctx, tenantId, feature);
-  await transact({ now: ctx.now }, [unconditional(usages.update(slots, { add: { used: -by }, set: slots }))]);
+  await transact(ctx, [unconditional(usages.update(slots, { add: { used: -by }, set: slots }))]);
 }
 
 /** Demands, without taking any, that some of a feature is left. */
 export async function checkFeature(ctx: Context, tenantId: string, feature: Counted): Promise<void> {
   if (!sellsPlans()) return;
   const { plan, limit, slots } = await allowance(ctx, tenantId, feature);
-  const used = (await usages.find(slots))?.used ?? 0;
+  const used = (await usages.find(slots, ctx))?.used ?? 0;
   if (limit !== null && used >= limit) throw refuse(plan, feature, limit, used);
 }
 
 /** What a tenant uses, and of how much. */
 export async function usageOf(ctx: Context, tenantId: string): Promise<UsageView> {
   if (!sellsPlans()) return {};
-  const known = await tenantPlans.find({ tenant_id: tenantId });
+  const known = await tenantPlans.find({ tenant_id: tenantId }, ctx);
   const plan = planInForce(known, ctx.now());
   const counted = FEATURES.filter((feature) => feature !== "stores");
   const own = counted.map((feature) => usages.read(slotsOf(ctx, tenantId, feature)));
-  const [stores, ...found] = await readTogether([
-    openedStores.read({ person_id: known?.opened_by ?? "" }),
-    ...own,
-  ]);
+  const [stores, ...found] = await readTogether(
+    [openedStores.read({ person_id: known?.opened_by ?? "" }), ...own],
+    ctx,
+  );
   const used = new Map<Feature, number>(counted.map((feature, at) => [feature, found[at]?.used ?? 0]));
   used.set("stores", stores?.used ?? 0);
   return Object.fromEntries(
@@ -115,7 +115,7 @@ export function refuse(plan: Plan, feature: Feature, limit: number, used = 0): A
 }
 
 async function allowance(ctx: Context, tenantId: string, feature: Counted) {
-  const plan = planInForce(await tenantPlans.find({ tenant_id: tenantId }), ctx.now());
+  const plan = planInForce(await tenantPlans.find({ tenant_id: tenantId }, ctx), ctx.now());
   const limit = plan.features[feature]?.limit ?? null;
   return { plan, limit, slots: slotsOf(ctx, tenantId, feature) };
 }

@@ -19,7 +19,7 @@ export async function openingWrites(ctx: Context, personId: string, tenantId: st
   const plan = await largestPlan(ctx, personId);
   const limit = plan.features.stores?.limit ?? null;
   const slots = { person_id: personId };
-  const used = (await openedStores.find(slots))?.used;
+  const used = (await openedStores.find(slots, ctx))?.used;
   const room = limit === null ? undefined : { limit, refusal: refuse(plan, "stores", limit, used) };
   if (room && room.limit < 1) throw room.refusal;
   const members = { tenant_id: tenantId, feature: "members" as const, period: "all" };
@@ -59,7 +59,10 @@ async function largestPlan(ctx: Context, personId: string): Promise<Plan> {
     limit: MAX_LOOKED_AT,
   });
   const owned = records.filter(({ role }) => role === "owner");
-  const rows = await tenantPlans.batchGet(owned.map(({ tenant_id }) => ({ tenant_id })));
+  const rows = await tenantPlans.batchGet(
+    owned.map(({ tenant_id }) => ({ tenant_id })),
+    ctx,
+  );
   return rows
     .map((row) => planInForce(row, ctx.now()))
     .reduce((best, plan) => (plan.tier > best.tier ? plan : best), freePlan());

@@ -27,7 +27,7 @@ export async function deleteTenant(ctx: Context, id: string): Promise<void> {
  * @param closed the answer where it is closed already; without it the verb runs again from its reads
  */
 export async function closing(ctx: Context, id: string, closed?: ApiError): Promise<Write[]> {
-  const tenant = await tenants.find({ id });
+  const tenant = await tenants.find({ id }, ctx);
   if (!tenant) throw closed ?? new Contention("The tenant was deleted meanwhile.");
   return [
     tenants.check(tenant),

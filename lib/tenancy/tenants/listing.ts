@@ -73,7 +73,10 @@ async function tenantsOf(
   const { storeId } = person(ctx);
   const reachable = members.filter(({ tenant_id }) => storeId === undefined || storeId === tenant_id);
   const [found, gone] = await sideBySide([
-    tenants.batchGet(reachable.map(({ tenant_id }) => ({ id: tenant_id }))),
+    tenants.batchGet(
+      reachable.map(({ tenant_id }) => ({ id: tenant_id })),
+      ctx,
+    ),
     readTogether(reachable.map(({ tenant_id }) => tombstones.read({ tenant_id }))),
   ]);
   const deleted = new Set(gone.flatMap((tombstone) => tombstone?.tenant_id ?? []));

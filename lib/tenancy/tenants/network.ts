@@ -41,7 +41,7 @@ export async function joinNetwork(
   const { networkKey, networkId } = before;
   if (sent === undefined) return { networkKey, networkId, writes: [] };
   if (sent === null) return { networkKey: null, networkId: null, writes: [] };
-  const found = await tenantKeys.find({ key: sent });
+  const found = await tenantKeys.find({ key: sent }, ctx);
   if (found && found.tenant_id === networkId) return { networkKey: sent, networkId, writes: [] };
   if (!found || !(await ctx.may("ADMIN", found.tenant_id))) throw unknownKey();
   const line = await lineAbove(found.tenant_id);

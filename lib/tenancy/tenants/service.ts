@@ -77,7 +77,7 @@ export async function createTenant(
 
 /** One tenant; the caller has been let through by its path. */
 export function getTenant(ctx: Context, id: string): Promise<Stored<Business>> {
-  return tenants.get({ id }, tenantMissing(ctx.family));
+  return tenants.get({ id }, tenantMissing(ctx.family), ctx);
 }
 
 /** One tenant, with as much of its settings as the caller may see. */

@@ -32,7 +32,7 @@ export async function isTaken({ id, key }: Pick<Business, "id" | "key">): Promis
 
 /** Notes that an import began; the id of the export whose import was begun before. */
 export async function beginImport(ctx: Context, tenant_id: string, export_id: string): Promise<string> {
-  const begun = await tenantImports.find({ tenant_id });
+  const begun = await tenantImports.find({ tenant_id }, ctx);
   if (begun) return begun.export_id;
   await transact(ctx, [tenantImports.create({ tenant_id, export_id, begun_at: ctx.now() })]);
   return export_id;

@@ -36,7 +36,7 @@ export async function changeWebhooks<A = undefined>(
   changing: (hooks: Hook[], business: Stored<Business>) => Changed | Promise<Changed>,
   answer?: (hooks: Hook[]) => A,
 ): Promise<A> {
-  const before = await tenants.get({ id: tenantId }, GENERAL.NOT_FOUND());
+  const before = await tenants.get({ id: tenantId }, GENERAL.NOT_FOUND(), ctx);
   const { hooks, writes = [] } = await changing(hooksIn(before), before);
   const configs = await sealSecrets(
     { id: tenantId, now: ctx.now() },

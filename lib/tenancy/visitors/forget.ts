@@ -9,9 +9,9 @@ import { contactEmails, contacts } from "./table.ts";
 
 /** Deletes a contact; what it had goes in the background, on the event. */
 export async function deleteContact(ctx: Context, store_id: string, id: string): Promise<void> {
-  const contact = await contacts.get({ store_id, id }, GENERAL.NOT_FOUND());
+  const contact = await contacts.get({ store_id, id }, GENERAL.NOT_FOUND(), ctx);
   const { email, verified } = contact;
-  const name = email && verified ? await contactEmails.find({ store_id, email }) : undefined;
+  const name = email && verified ? await contactEmails.find({ store_id, email }, ctx) : undefined;
   await transact(ctx, [
     contacts.remove(contact),
     name?.contact_id === id && contactEmails.remove(name),
@@ -21,9 +21,8 @@ export async function deleteContact(ctx: Context, store_id: string, id: string):
 
 /** Has a contact that is kept looked at later again. */
 export async function touchContact(ctx: Context, store_id: string, id: string): Promise<void> {
-  const contact = await contacts.find({ store_id, id });
-  if (contact)
-    await transact({ now: ctx.now }, [contacts.replace(contact, { ...contact, updated_at: ctx.now() })]);
+  const contact = await contacts.find({ store_id, id }, ctx);
+  if (contact) await transact(ctx, [contacts.replace(contact, { ...contact, updated_at: ctx.now() })]);
 }
 
 /** Deletes the visitor who calls, with the contacts that this session was before its address was proven. */
@@ -31,11 +30,12 @@ export async function deleteCurrentContact(ctx: Context, store_id: string): Prom
   const { id, former } = visitor(ctx);
   const known = await contacts.batchGet(
     [...new Set([...former, id])].map((each) => ({ store_id, id: each })),
+    ctx,
   );
   const own = known.find((contact) => contact.id === id);
   if (!own) throw GENERAL.NOT_FOUND();
   for (const contact of known.filter((each) => each !== own))
-    await transact({ now: ctx.now }, [
+    await transact(ctx, [
       contacts.remove(contact),
       announce(ctx, "contact.deleted", contacts, unnamed(contact)),
     ]);
@@ -51,14 +51,14 @@ export async function endContact(
 ): Promise<boolean> {
   const until = Date.now() + patience;
   const end = each(async ({ sk }) => {
-    const session = await contactSessions.find({ store_id, id: String(sk) });
-    if (session) await transact({ now: ctx.now }, [contactSessions.remove(session)]);
+    const session = await contactSessions.find({ store_id, id: String(sk) }, ctx);
+    if (session) await transact(ctx, [contactSessions.remove(session)]);
     return session !== undefined;
   });
   const free = each(async (row) => {
-    const proven = await contactEmails.find(contactEmails.slots(row));
+    const proven = await contactEmails.find(contactEmails.slots(row), ctx);
     if (proven?.contact_id !== contact_id) return false;
-    await transact({ now: ctx.now }, [contactEmails.remove(proven)]);
+    await transact(ctx, [contactEmails.remove(proven)]);
     return true;
   });
   const below = (partition: string) => ({ partitions: [partition], index: "child_created" }) as const;

@@ -51,7 +51,7 @@ export async function verifyContact(
   // Not the code but what changed meanwhile is looked at again: a code can be compared five times.
   return attempt(async () => {
     const id = caller?.id ?? holder;
-    const claim = await contactEmails.find({ store_id: storeId, email });
+    const claim = await contactEmails.find({ store_id: storeId, email }, ctx);
     const known = claim && (await contactBehind(claim));
     if (!id && !known) throw AUTH.CODE_INVALID();
     const proven =
@@ -83,7 +83,7 @@ async function joinKnown(
   id: string | undefined,
 ): Promise<Proven> {
   if (id === undefined) return { contact: known, former: [], writes: [] };
-  const before = await contacts.get({ store_id: storeId, id }, GENERAL.NOT_FOUND());
+  const before = await contacts.get({ store_id: storeId, id }, GENERAL.NOT_FOUND(), ctx);
   const merged = { ...before, merged_into_contact_id: known.id, updated_at: ctx.now() };
   const { writes } = change(ctx, "contact.updated", contacts, before, merged);
   const earlier = ctx.actor.kind === "visitor" ? ctx.actor.former : [];
@@ -97,7 +97,7 @@ async function proveOwn(
   email: string,
   claim: Stored<ContactEmail> | undefined,
 ): Promise<Proven> {
-  const contact = await contacts.get({ store_id: storeId, id }, GENERAL.NOT_FOUND());
+  const contact = await contacts.get({ store_id: storeId, id }, GENERAL.NOT_FOUND(), ctx);
   const proven = { ...contact, email, verified: true, updated_at: ctx.now() };
   const changed = change(ctx, "contact.updated", contacts, contact, proven);
   const own = { store_id: storeId, email, contact_id: id };

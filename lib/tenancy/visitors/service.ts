@@ -78,7 +78,7 @@ export async function requestContactCode<P>(
   if (!caller) await spend(ctx, "identify_per_ip", `${storeId}\n${ctx.ip}`, PER_IP);
   const store = await getTenant(ctx, storeId);
   const contact = caller
-    ? await contacts.get({ store_id: storeId, id: caller.id }, GENERAL.NOT_FOUND())
+    ? await contacts.get({ store_id: storeId, id: caller.id }, GENERAL.NOT_FOUND(), ctx)
     : newContact(ctx, storeId, { email });
   const asked = caller ? { asker: caller.credentialId } : { holder: contact.id };
   const purpose = verification(storeId, store, languageFor(ctx, store));
@@ -98,7 +98,7 @@ export async function requestContactCode<P>(
 
 /** The visitor as the store knows it. */
 export function getCurrentContact(ctx: Context, storeId: string): Promise<Contact> {
-  return contacts.get({ store_id: storeId, id: visitor(ctx).id }, GENERAL.NOT_FOUND());
+  return contacts.get({ store_id: storeId, id: visitor(ctx).id }, GENERAL.NOT_FOUND(), ctx);
 }
 
 /** Visitors as whom nobody can come back: their address was never proven, and their session is long over. */

@@ -46,6 +46,7 @@ export async function sessionOf(ctx: Context, storeId: string): Promise<Stored<C
   const session = await contactSessions.get(
     { store_id: storeId, id: credentialId },
     GENERAL.UNAUTHENTICATED(),
+    ctx,
   );
   if (session.status !== "active" || session.contact_id !== id) throw new CallerChanged();
   return session;

@@ -22,7 +22,7 @@ async function openProbes() {
   const all = Array.from({ length: 40 }, (_, index) => ({ run, id: `p${index}`, at: 1000 + index }));
   const ctx = testContext();
   await transact(
-    { now: ctx.now },
+    ctx,
     all.map((probe) => probes.create(probe)),
   );
   return { run, all };

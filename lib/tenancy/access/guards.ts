@@ -1,6 +1,6 @@
 import type { Actor } from "#core/context.ts";
 import { forgetCached, isReadSince } from "#core/dynamo/cache.ts";
-import type { Owed } from "#core/dynamo/owed.ts";
+import type { Guard } from "#core/dynamo/guards.ts";
 import { CallerChanged } from "#core/http/caller-changed.ts";
 import type { Operation } from "#core/http/contract.ts";
 import { tenantMissing } from "./authorize.ts";
@@ -12,19 +12,19 @@ import { contactSessions, tombstones } from "./records.ts";
  *
  * @param began by `performance.now()`
  */
-export function owedBy(
+export function guardsFor(
   { method, family }: Pick<Operation, "method" | "family">,
   actor: Actor,
   tenantId: string | undefined,
   began: number,
-): Owed[] {
+): Guard[] {
   return [
-    ...(tenantId && method !== "GET" ? [tombstoneOwed(tenantId, began, () => tenantMissing(family))] : []),
-    ...(actor.kind === "visitor" ? [sessionOwed(actor, began)] : []),
+    ...(tenantId && method !== "GET" ? [tombstoneGuard(tenantId, began, () => tenantMissing(family))] : []),
+    ...(actor.kind === "visitor" ? [sessionGuard(actor, began)] : []),
   ];
 }
 
-function tombstoneOwed(tenantId: string, began: number, missing: () => Error): Owed {
+function tombstoneGuard(tenantId: string, began: number, missing: () => Error): Guard {
   const key = tombstones.key({ tenant_id: tenantId });
   const judge = (item?: Record<string, unknown>) => {
     // What comes next has to look itself; what is not there needs no memory.
@@ -35,7 +35,7 @@ function tombstoneOwed(tenantId: string, began: number, missing: () => Error): O
   return { key, known: isReadSince(key, began), judge };
 }
 
-function sessionOwed(actor: Extract<Actor, { kind: "visitor" }>, began: number): Owed {
+function sessionGuard(actor: Extract<Actor, { kind: "visitor" }>, began: number): Guard {
   const key = contactSessions.key({ store_id: actor.storeId, id: actor.credentialId });
   const judge = (item?: Record<string, unknown>) => {
     const session = item && contactSessions.parse(item);

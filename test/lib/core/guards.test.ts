@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import { type Guards, guardsOf } from "#core/dynamo/guards.ts";
+import { getItem, readAlone } from "#core/dynamo/read.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { watched } from "#test/support/table.ts";
+import { testContext } from "#test/support/world.ts";
+
+class Forbidden extends Error {}
+
+const item = () => ({ pk: `GUARD#${crypto.randomUUID()}`, sk: "A" });
+const put = (key: { pk: string; sk: string }) =>
+  transact(testContext(), [{ entity: "probe", put: { ...key, ttl: 1 } }]);
+
+/** A guard that forbids where its item is there, and what a request with it has. */
+function guarded() {
+  const key = item();
+  const judge = (found: unknown) => {
+    if (found) throw new Forbidden();
+  };
+  const guards = guardsOf([{ key, judge }], readAlone);
+  if (!guards) throw new Error("There are no guards.");
+  return { key, guards, ctx: testContext({ guards }) };
+}
+
+const names = (calls: { command: string }[]) => calls.map(({ command }) => command.replace("Command", ""));
+
+test("a read that is given the context takes the guards along, and what comes next reads them no more", async () => {
+  const { guards, ctx } = guarded();
+  const read = async () => {
+    await getItem(item(), ctx);
+    await getItem(item(), ctx);
+  };
+  const { calls } = await watched(() => guards.around(read));
+  expect(names(calls)).toEqual(["BatchGetItem", "GetItem"]);
+});
+
+test("a verb that reads without the context, or nothing, ends only when its guards were read", async () => {
+  const { guards } = guarded();
+  const beside = await watched(() => guards.around(() => getItem(item())));
+  expect(names(beside.calls)).toEqual(["GetItem", "GetItem"]);
+  const { calls } = await watched(() => guarded().guards.around(async () => "done"));
+  expect(names(calls)).toEqual(["GetItem"]);
+});
+
+test("what a guard forbids is told in place of the answer and of any other refusal, and nothing is written", async () => {
+  const written = item();
+  const write = ({ ctx }: ReturnType<typeof guarded>) =>
+    transact(ctx, [{ entity: "probe", put: { ...written, ttl: 1 } }]);
+  const refuse = async () => {
+    await getItem(item());
+    throw new Error("There is none.");
+  };
+  const verbs = [async () => "done", refuse, async (one: ReturnType<typeof guarded>) => write(one)];
+  for (const verb of verbs) {
+    const one = guarded();
+    await put(one.key);
+    await expect(one.guards.around<unknown>(() => verb(one))).rejects.toThrow(Forbidden);
+  }
+  expect(await getItem(written)).toBeUndefined();
+});
+
+test("two requests side by side have each their own guards", async () => {
+  const [open, shut] = [guarded(), guarded()];
+  await put(shut.key);
+  const run = (guards: Guards, ctx: Parameters<typeof transact>[0]) =>
+    guards.around(async () => {
+      await getItem(item());
+      return transact(ctx, [{ entity: "probe", put: { ...item(), ttl: 1 } }], "done");
+    });
+  const [first, second] = await Promise.allSettled([run(open.guards, open.ctx), run(shut.guards, shut.ctx)]);
+  expect(first).toMatchObject({ status: "fulfilled", value: "done" });
+  expect(second).toMatchObject({ status: "rejected", reason: expect.any(Forbidden) });
+});
+
+test("a write that somebody was faster than has the guards read again", async () => {
+  const { key, guards, ctx } = guarded();
+  const taken = item();
+  await put(taken);
+  let tries = 0;
+  const verb = () =>
+    guards.around(async () => {
+      tries += 1;
+      const condition = { expression: "attribute_not_exists(pk)" };
+      if (tries === 1) await transact(ctx, [{ entity: "probe", put: taken, condition, failure: "conflict" }]);
+      return getItem(item(), ctx);
+    });
+  await expect(verb()).rejects.toThrow("changed by somebody else");
+  await put(key);
+  await expect(verb()).rejects.toThrow(Forbidden);
+});
