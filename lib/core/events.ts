@@ -15,6 +15,9 @@ const KEPT = 90 * DAY;
 /** Seconds that an outbox message stays after it went to its queue, for whoever looks into a fault. */
 const MESSAGE_KEPT = DAY;
 
+const Twin = z.object({ of: z.string(), as: z.record(z.string(), z.string()).optional() });
+type Twin = z.output<typeof Twin>;
+
 /** What happened, as it is stored, queued and delivered. */
 export const Event = z.object({
   id: z.string(),
@@ -31,6 +34,8 @@ export const Event = z.object({
   operation: z.string(),
   actor: z.object({ type: z.string(), id: z.string().nullable() }),
   data: z.record(z.string(), z.unknown()),
+  /** Fields that are told beside `data`, and the field of it that each says again: see `toldIn`. */
+  twins: z.record(z.string(), Twin).optional(),
   /** What our own workers need to know besides; it is shown to nobody. */
   inner: z.record(z.string(), z.unknown()).optional(),
 });
@@ -47,6 +52,7 @@ export const events = entity({
   },
   ttl: (event) => event.at + KEPT,
   packed: ["data"],
+  toldTwice: true,
   tenant: "tenant_id",
   deletion: { tenant: "partition", person: "expires" },
 });
@@ -128,7 +134,7 @@ export function announce<T extends object, E extends string>(
   }
   const { name, tenant = "", announces } = entity;
   if (!announces) throw new Error(`A ${name} is not announced.`);
-  const { resource = name, id = "id", shows, view, inner, sequence } = announces;
+  const { resource = name, id = "id", shows, view, twins, inner, sequence } = announces;
   const fields = record as Record<string, unknown>;
   const at = ctx.now();
   const told = { ...(view ? view(record, at) : fields), ...besides };
@@ -144,9 +150,24 @@ export function announce<T extends object, E extends string>(
     operation: ctx.operation,
     actor: actorOf(ctx),
     data: shown(shows)(told),
+    ...(twins ? { twins } : {}),
     ...(inner ? { inner: inner(record) } : {}),
   });
   return sequence ? event : { ...event, numberedBy: entity.keyOf?.(record) };
+}
+
+/** What an event tells of its record: what it keeps of it, and what says the same under another name. */
+export function toldIn({ data, twins = {} }: Pick<Event, "data" | "twins">): Event["data"] {
+  const again = Object.entries(twins).map(([name, twin]) => [name, twinOf(data, twin)]);
+  return { ...data, ...Object.fromEntries(again) };
+}
+
+function twinOf(data: Event["data"], { of, as }: Twin): unknown {
+  const value = data[of];
+  if (!as || !Array.isArray(value)) return value;
+  return value.map((item: object) =>
+    Object.fromEntries(Object.entries(item).map(([name, part]) => [as[name] ?? name, part])),
+  );
 }
 
 /**

@@ -95,18 +95,17 @@ export const Collection = z.object({
 });
 export type Collection = z.output<typeof Collection>;
 
-/** A collection as events show it. */
-export const PlainCollection = Collection.pick({
+/** A collection as events show it, with its fields under both of their names. */
+export const CollectionEvent = Collection.pick({
   id: true,
   key: true,
   store_id: true,
   status: true,
   created_at: true,
   updated_at: true,
-}).extend({ fields: z.array(CollectionFieldView) });
+}).extend({ fields: z.array(CollectionFieldView), schema: z.array(CollectionFieldView) });
 
-/** With its fields under both of their names. */
-export const CollectionView = PlainCollection.extend({ schema: z.array(CollectionFieldView) }).meta({
+export const CollectionView = CollectionEvent.meta({
   examples: [
     {
       id: "col_01j9z3k4m5n6p7q8r9s0t1v2w3",

@@ -2,7 +2,7 @@ import { entity } from "#core/dynamo/entity.ts";
 import { terms } from "#core/dynamo/terms.ts";
 import { names } from "#core/records/names.ts";
 import { COLLECTION_EVENTS } from "./events.ts";
-import { Collection, PlainCollection } from "./schema.ts";
+import { Collection, CollectionEvent } from "./schema.ts";
 
 export const collections = entity({
   name: "collection",
@@ -16,8 +16,9 @@ export const collections = entity({
   },
   terms: ({ key }) => terms([key]),
   asText: { but: [] },
+  toldTwice: true,
   tenant: "store_id",
-  announces: { events: COLLECTION_EVENTS, shows: PlainCollection },
+  announces: { events: COLLECTION_EVENTS, shows: CollectionEvent, twins: { schema: { of: "fields" } } },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 

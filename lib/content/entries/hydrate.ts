@@ -28,6 +28,7 @@ export interface Slot {
  * limit, does not fit the answer, is deleted or not for the caller to see stays the string that it is.
  *
  * @param records what the answer has besides
+ * @param times how often the answer says all that
  */
 export async function hydrate(
   ctx: Context,
@@ -35,9 +36,10 @@ export async function hydrate(
   records: object[],
   slots: Slot[],
   known = nothingKnown(),
+  times = 1,
 ): Promise<void> {
   const seesAll = await ctx.may("READ", storeId);
-  let room = ANSWER_BYTES - bytesOf(records);
+  let room = ANSWER_BYTES / times - bytesOf(records);
   let left = MAX_RECORDS;
   let level = slots;
   for (let depth = 0; depth < MAX_LEVELS && level.length > 0 && left > 0; depth++) {
@@ -79,6 +81,8 @@ export async function hydrated<T extends Entry>(
     copies,
     copies.flatMap(({ fields }) => slotsOfFields(fields)),
     known,
+    // As fields and as blocks.
+    2,
   );
   return copies;
 }

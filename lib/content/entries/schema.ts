@@ -32,7 +32,7 @@ export const Entry = z.object({
 });
 export type Entry = z.output<typeof Entry>;
 
-/** An entry as events show it, and as it stands for a reference to it. */
+/** An entry as it stands for a reference to it. */
 export const PlainEntry = Entry.pick({
   id: true,
   store_id: true,
@@ -44,10 +44,12 @@ export const PlainEntry = Entry.pick({
   updated_at: true,
 }).extend({ fields: z.array(EntryFieldView) });
 
-/** With its fields as blocks too. */
-export const EntryView = PlainEntry.extend({
+/** An entry as events show it: with its fields as blocks too. */
+export const EntryEvent = PlainEntry.extend({
   blocks: z.array(EntryField.pick({ key: true, type: true, value: true }).extend({ id: z.string() })),
-}).meta({
+});
+
+export const EntryView = EntryEvent.meta({
   examples: [
     {
       id: "entry_01j9z3k4m5n6p7q8r9s0t1v2w3",

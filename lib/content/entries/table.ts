@@ -2,7 +2,7 @@ import { entity } from "#core/dynamo/entity.ts";
 import { terms } from "#core/dynamo/terms.ts";
 import { names } from "#core/records/names.ts";
 import { ENTRY_EVENTS } from "./events.ts";
-import { Entry, PlainEntry } from "./schema.ts";
+import { Entry, EntryEvent } from "./schema.ts";
 
 /**
  * Entries are many and written often: one list a collection and status, one of all for those who see all, and no rows for
@@ -22,8 +22,13 @@ export const entries = entity({
   terms: ({ key, slug }) => terms([key, ...Object.values(slug)]),
   termRows: false,
   asText: { but: [] },
+  toldTwice: true,
   tenant: "store_id",
-  announces: { events: ENTRY_EVENTS, shows: PlainEntry },
+  announces: {
+    events: ENTRY_EVENTS,
+    shows: EntryEvent,
+    twins: { blocks: { of: "fields", as: { field_id: "id" } } },
+  },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 

@@ -8,6 +8,12 @@ import type { Filling, Slots, Template, Unsharded } from "./template.ts";
  */
 type Deletion = "partition" | { below: string; slot: string } | "expires" | "unaffected" | { job: string };
 
+/** The field that a field says the same as; `as` names anew what its items have. */
+interface TwinOf<Name extends string> {
+  of: Name;
+  as?: Record<string, string>;
+}
+
 /** What the world is told of a kind of record. */
 export interface Announces<T, E extends string, V extends z.ZodObject = z.ZodObject> {
   /** Types of its events. */
@@ -22,6 +28,11 @@ export interface Announces<T, E extends string, V extends z.ZodObject = z.ZodObj
   view?: (record: T, at: number) => Partial<z.input<V>>;
   /** Fields whose change alone is no news: when it was looked at, when something is due. */
   quiet?: readonly (keyof T & string)[];
+  /**
+   * Fields of `shows` that say what another field says, under another name. An event is kept without them, so that the
+   * largest record fits it, and told with them.
+   */
+  twins?: Record<string, TwinOf<keyof T & string>>;
   /** Number of the event, for what stands within another record and counts its own changes. */
   sequence?: (record: T) => number;
   /** What our own workers need besides; it is shown to nobody. */
@@ -116,6 +127,8 @@ interface Common<T, E extends string, V extends z.ZodObject = z.ZodObject> {
   /** Seconds after which the table may drop the record. Whoever reads it compares the clock all the same. */
   ttl?: (record: T) => number | undefined;
   announces?: Announces<T, E, V>;
+  /** Whether answers say what it holds under two names: half as much of it fits one. */
+  toldTwice?: boolean;
   /** Whether each change in place counts its version up too: sums are reckoned from it. */
   counted?: boolean;
   /** Whether its items hold sums beside the record: a change of the record leaves these as they are. */

@@ -3,15 +3,20 @@ const MAX_ITEM_BYTES = 400 * 1024;
 /** Bytes of JSON that the records of an answer may have; Lambda answers at most 6 MB. */
 export const ANSWER_BYTES = 4_500_000;
 
-/** How many of these items, from the first, fit the answer of one call; at least one. */
-export function countFitting(items: object[]): number {
+/**
+ * How many of these items, from the first, fit the answer of one call; at least one.
+ *
+ * @param times how often the answer says what an item holds
+ */
+export function countFitting(items: object[], times = 1): number {
+  const room = ANSWER_BYTES / times;
   // Most pages cannot come near the limit, whatever their records hold: those are not measured.
-  if (items.length <= ANSWER_BYTES / MAX_ITEM_BYTES) return items.length;
-  if (items.reduce((sum, item) => sum + mostBytes(item), 0) <= ANSWER_BYTES) return items.length;
+  if (items.length <= room / MAX_ITEM_BYTES) return items.length;
+  if (items.reduce((sum, item) => sum + mostBytes(item), 0) <= room) return items.length;
   let bytes = 0;
   const cut = items.findIndex((item, index) => {
     bytes += bytesOf(item);
-    return index > 0 && bytes > ANSWER_BYTES;
+    return index > 0 && bytes > room;
   });
   return cut < 0 ? items.length : cut;
 }

@@ -3,7 +3,7 @@ import type { Context } from "#core/context.ts";
 import { openPage } from "#core/dynamo/list/page.ts";
 import type { ListRequest, Page } from "#core/dynamo/list/types.ts";
 import { DEFAULT_PAGE } from "#core/dynamo/read.ts";
-import { type Event, events } from "#core/events.ts";
+import { type Event, events, toldIn } from "#core/events.ts";
 import type { StoreEvent, StoreEventQuery } from "./feed-schema.ts";
 
 /** Events of a read where the type or actor asked for thins them, and reads of one page at most. */
@@ -75,15 +75,15 @@ async function eventBefore(query: StoreEventQuery, request: ListRequest): Promis
 
 function changedIn({ record }: StoreEventQuery, event: Event, before: Event | undefined): string[] | null {
   if (!record?.includes(":") || !before) return null;
-  const names = new Set([...Object.keys(before.data), ...Object.keys(event.data)]);
+  const [old, fresh] = [toldIn(before), toldIn(event)];
+  const names = new Set([...Object.keys(old), ...Object.keys(fresh)]);
   return [...names].filter(
-    (name) => !/^updated_?at$/i.test(name) && !isDeepStrictEqual(before.data[name], event.data[name]),
+    (name) => !/^updated_?at$/i.test(name) && !isDeepStrictEqual(old[name], fresh[name]),
   );
 }
 
 function view(event: Event, changed: string[] | null): StoreEvent {
-  const { id, type, tenant_id, resource, record_id, sequence, actor, operation, request_id, data, at } =
-    event;
+  const { id, type, tenant_id, resource, record_id, sequence, actor, operation, request_id, at } = event;
   return {
     id,
     type,
@@ -93,7 +93,7 @@ function view(event: Event, changed: string[] | null): StoreEvent {
     actor,
     operation,
     request_id,
-    data,
+    data: toldIn(event),
     changed,
     created_at: at,
   };

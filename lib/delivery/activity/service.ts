@@ -3,11 +3,12 @@
 import type * as z from "zod";
 import { type Budget, spend } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
+import { listRecords } from "#core/dynamo/list/page.ts";
 import type { Page } from "#core/dynamo/list/types.ts";
-import { pageOf } from "#core/dynamo/pages.ts";
+import { DEFAULT_PAGE } from "#core/dynamo/read.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL, permissionMissing, validationFailed } from "#core/errors.ts";
-import { type Event, events } from "#core/events.ts";
+import { type Event, events, toldIn } from "#core/events.ts";
 import { mail } from "#core/mail/mail.ts";
 import { sameAddress } from "#core/mail/same.ts";
 import { hash } from "#core/seal.ts";
@@ -29,18 +30,25 @@ const FOR_ADMINS = ["submission", "subscriber", "contact", "member", "invitation
 export async function listEvents(
   ctx: Context,
   tenantId: string,
-  { entity, limit, cursor }: z.output<typeof BusinessEventQuery>,
+  { entity, limit = DEFAULT_PAGE, cursor }: z.output<typeof BusinessEventQuery>,
 ): Promise<Page<BusinessEvent>> {
   const [kind = "", id] = entity.split(":");
   if (FOR_ADMINS.includes(kind) && !(await ctx.may("ADMIN", tenantId))) throw permissionMissing("ADMIN");
   const slots = { tenant_id: tenantId, resource: kind };
-  const partition = id === undefined ? events.list(slots) : events.child({ ...slots, record_id: id });
-  const index = id === undefined ? "list_created" : "child_created";
-  const found = await pageOf(events, partition, { index, limit, cursor, descending: true }, [
-    ctx.operation,
-    tenantId,
-    entity,
-  ]);
+  const place =
+    id === undefined
+      ? { lists: [events.list(slots)] }
+      : { lists: [events.child({ ...slots, record_id: id })], index: "child" as const };
+  const found = await listRecords(events, {
+    ...place,
+    partitions: [],
+    sort: "created_at",
+    descending: true,
+    limit,
+    cursor,
+    idPrefix: "evt",
+    scope: [ctx.operation, tenantId, entity],
+  });
   const actions = await eventActions.batchGet(
     found.items.map((event) => keyOf(tenantId, event.id)),
     ctx,
@@ -91,7 +99,7 @@ function wrongNode(message: string): Error {
 }
 
 function view(event: Event, action: EventAction | undefined): BusinessEvent {
-  const { id, type, tenant_id, resource, record_id, sequence, actor, data, at } = event;
+  const { id, type, tenant_id, resource, record_id, sequence, actor, at } = event;
   return {
     id,
     type,
@@ -99,7 +107,7 @@ function view(event: Event, action: EventAction | undefined): BusinessEvent {
     entity: `${resource}:${record_id}`,
     sequence,
     actor,
-    payload: action ?? data,
+    payload: action ?? toldIn(event),
     createdAt: at,
   };
 }

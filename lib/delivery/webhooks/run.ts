@@ -3,7 +3,7 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { LEASE } from "#core/dynamo/lease.ts";
 import { batchGetItems, queryItems } from "#core/dynamo/read.ts";
 import { numberIn } from "#core/dynamo/template.ts";
-import { type Event, events } from "#core/events.ts";
+import { type Event, events, toldIn } from "#core/events.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { openWebhookSecret } from "#lib/tenancy/tenants/secrets.ts";
 import { type Hook, webhooksOf } from "#lib/tenancy/tenants/webhooks.ts";
@@ -116,7 +116,7 @@ async function targetOf(ctx: Context, endpoint: Endpoint, hook: Hook): Promise<T
 }
 
 function toldOf(event: Event) {
-  const { id, type, at, tenant_id, sequence, actor, data } = event;
+  const { id, type, at, tenant_id, sequence, actor } = event;
   return {
     id,
     type,
@@ -125,7 +125,7 @@ function toldOf(event: Event) {
     businessId: tenant_id,
     sequence,
     actor: { type: actor.type, id: actor.id },
-    data,
+    data: toldIn(event),
   };
 }
 
