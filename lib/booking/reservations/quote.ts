@@ -6,6 +6,7 @@ import { findServices } from "#lib/booking/bookables/read.ts";
 import { isPublished } from "#lib/booking/bookables/status.ts";
 import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
 import { chooseMethod, waysToPay } from "#lib/money/markets/service.ts";
+import { totalsOf } from "#lib/money/money/totals.ts";
 import { isAnonymous, trying } from "#lib/money/promo-codes/guesses.ts";
 import { checkUses } from "#lib/money/promo-codes/redemption.ts";
 import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
@@ -57,8 +58,8 @@ export async function quote(ctx: Context, input: QuoteReservation, businessId?: 
   // The address that the checkout will count by.
   if (loaded.promo) await checkUses(loaded.promo, loaded.person?.email ?? input.email);
   const expiresAt = ctx.now() + QUOTE_LIFETIME;
-  const { total, subtotal, discount, tax, shipping } = priced;
-  const sums = { subtotal, shipping, discount, tax, total };
+  const { total } = priced;
+  const money = totalsOf({ ...priced, currency: market.currency, market: market.key ?? market.id });
   const available = await availabilityOf(ctx, loaded, parts);
   const quotedItems = priced.lines.map(
     (line, index): QuoteItem => ({
@@ -86,15 +87,14 @@ export async function quote(ctx: Context, input: QuoteReservation, businessId?: 
   };
   return {
     id: `quote_${await sealToken(PURPOSE, quoted, tenantId)}.${tenantId}`,
-    market: market.key ?? market.id,
-    currency: market.currency,
+    ...money,
+    money,
     items: quotedItems,
     lineItems: quotedItems,
     available: quotedItems.every(({ availability }) => availability.ok),
-    ...sums,
     chargeAmount: total,
     paymentMethods: waysToPay(loaded.business, market),
-    payment: { type, method: type, currency: market.currency, ...sums },
+    payment: { type, method: type, ...money },
     promoCode: loaded.promo?.code ?? null,
     promo: loaded.promo ? promoOf(loaded.promo) : null,
     expiresAt,

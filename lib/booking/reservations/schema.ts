@@ -4,6 +4,7 @@ import { statusEntry } from "#core/records/schema.ts";
 import { KeptLanguage } from "#core/texts/language-schema.ts";
 import { tenantOf } from "#core/view-schema.ts";
 import { Block } from "#lib/booking/bookables/bookable-schema.ts";
+import { TotalsView } from "#lib/money/money/totals-schema.ts";
 import { CashHold, PAYMENT_STATUSES } from "#lib/money/payments/schema.ts";
 import { ConditionView, DiscountView } from "#lib/money/promo-codes/schema.ts";
 
@@ -149,16 +150,8 @@ export const Quote = z.object({
   paymentMethods: z.array(
     z.object({ id: z.string(), key: z.string(), type: z.string(), method: z.string() }),
   ),
-  payment: z.object({
-    type: z.enum(PAID_BY),
-    method: z.enum(PAID_BY),
-    currency: z.string(),
-    subtotal: z.int(),
-    shipping: z.int(),
-    discount: z.int(),
-    tax: z.int(),
-    total: z.int(),
-  }),
+  money: TotalsView,
+  payment: TotalsView.extend({ type: z.enum(PAID_BY), method: z.enum(PAID_BY) }),
   promoCode: z.string().nullable(),
   promo: z
     .object({

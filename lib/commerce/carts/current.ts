@@ -104,6 +104,6 @@ async function begin(
 ): Promise<CartView> {
   const loaded = await loadLines(ctx, shop, cart);
   const ready = priced(ctx, cart, loaded);
-  const view = await viewCart(ready, loaded, "visitor");
+  const view = await viewCart(ctx, ready, loaded, "visitor");
   return transact(ctx, [...cartCreation(ctx, ready), names(ready.id)], view);
 }

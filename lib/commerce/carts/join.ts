@@ -30,7 +30,7 @@ export async function join(
   const wanted = touched(ctx, shop.business, cart, { ...typed, items });
   const loaded = await loadLines(ctx, shop, { ...wanted, items: [...wanted.items, ...dropped] });
   const after = priced(ctx, wanted, loaded);
-  const view = await viewCart(after, loaded, "visitor");
+  const view = await viewCart(ctx, after, loaded, "visitor");
   const answer =
     dropped.length > 0 ? { ...view, dropped: dropped.map((line) => viewLine(line, loaded)) } : view;
   const writes = [

@@ -2,7 +2,6 @@ import type { Context } from "#core/context.ts";
 import type { Batch } from "#core/dynamo/together.ts";
 import { chooseMethod, type Method, waysToPay } from "#lib/money/markets/service.ts";
 import { isAnonymous, trying } from "#lib/money/promo-codes/guesses.ts";
-import { promoRead } from "#lib/money/promo-codes/redemption.ts";
 import type { Contact } from "#lib/tenancy/visitors/schema.ts";
 import { contactRead } from "#lib/tenancy/visitors/service.ts";
 import { takeSlots } from "./appointments.ts";
@@ -23,15 +22,14 @@ export interface Judged extends PricedCart, Pick<Loaded, "calendar" | "levels"> 
 export async function judgeCart(ctx: Context, shop: Shop, cart: Cart): Promise<Judged> {
   const code = cart.promo_code ?? "";
   const loaded = await loadLines(ctx, shop, cart, (batch: Batch) => {
-    const promo = code ? batch.add(promoRead(cart.store_id, code)) : undefined;
     const contact = cart.contact_id ? batch.add(contactRead(cart.store_id, cart.contact_id)) : undefined;
-    return () => ({ promo: promo?.(), contact: contact?.() });
+    return () => contact?.();
   });
   const terms = {
     market: loaded.market,
     address: cart.shipping_address,
     code,
-    promo: loaded.more?.promo,
+    promo: loaded.promo,
     methodId: cart.shipping_method_id,
     anonymous: isAnonymous(ctx),
     now: ctx.now(),
@@ -52,5 +50,5 @@ export async function judgeCart(ctx: Context, shop: Shop, cart: Cart): Promise<J
   const payments = waysToPay(shop.business, loaded.market);
   const wanted = cart.payment_method_key ?? undefined;
   const payment = payments.length > 0 ? chooseMethod(shop.business, loaded.market, wanted) : undefined;
-  return { ...priced, units, levels, calendar, payment, payments, contact: loaded.more?.contact };
+  return { ...priced, units, levels, calendar, payment, payments, contact: loaded.more };
 }

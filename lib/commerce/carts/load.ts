@@ -10,6 +10,8 @@ import { locationsIn, locationsRead } from "#lib/commerce/locations/book.ts";
 import type { Location } from "#lib/commerce/locations/schema.ts";
 import { productRead } from "#lib/commerce/products/service.ts";
 import { findMarket } from "#lib/money/markets/service.ts";
+import { promoRead } from "#lib/money/promo-codes/redemption.ts";
+import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
 import { tenantMissing } from "#lib/tenancy/access/authorize.ts";
 import type { Market } from "#lib/tenancy/tenants/market-schema.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
@@ -73,6 +75,8 @@ export async function readContactCarts(ctx: Guarded, storeId: string, contactIds
 export interface Loaded {
   market: Market;
   units: Unit[];
+  /** What its promo code is, if there is one of that text. */
+  promo: PromoCode | undefined;
   levels: Stored<Level>[];
   /** What of the providers' days is booked, anew at every call; taking times in it makes the writes. */
   calendar: () => Calendar;
@@ -86,7 +90,7 @@ export interface Loaded {
 export async function loadLines<A = undefined>(
   ctx: Context,
   { business, locations }: Shop,
-  { market: wanted, items }: Pick<Cart, "market" | "items">,
+  { market: wanted, items, promo_code }: Pick<Cart, "market" | "items" | "promo_code">,
   more?: (batch: Batch) => () => A,
 ): Promise<Loaded & { more: A | undefined }> {
   const market = marketNamed(business, wanted);
@@ -101,6 +105,7 @@ export async function loadLines<A = undefined>(
     locations,
   ).map((read) => batch.add(read));
   const appointments = addAppointments(ctx, batch, business.id, items);
+  const promo = promo_code ? batch.add(promoRead(business.id, promo_code)) : undefined;
   const also = more?.(batch);
   await batch.run();
   const offers = appointments.offers(business);
@@ -110,7 +115,8 @@ export async function loadLines<A = undefined>(
       ? [goodsUnit(business, market, line, products.get(line.product_id)?.(), found)]
       : offers.filter((offer) => offer.line === line).map((offer) => slotUnit(market, line, offer)),
   );
-  return { market, units, levels: found, calendar: appointments.calendar, more: also?.() };
+  const { calendar } = appointments;
+  return { market, units, promo: promo?.(), levels: found, calendar, more: also?.() };
 }
 
 /** A market of a store by its key or id; its first one unless named. */

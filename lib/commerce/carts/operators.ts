@@ -50,7 +50,7 @@ async function showCarts(ctx: Context, storeId: string, found: readonly Cart[]):
   // One after the other: a page of full carts is more than one request can read.
   for (const cart of found) {
     const known = { ...cart, market: knownMarket(shop().business, cart.market) };
-    views.push(await viewCart(cart, await loadLines(ctx, shop(), known), "operator"));
+    views.push(await viewCart(ctx, cart, await loadLines(ctx, shop(), known), "operator"));
   }
   return views;
 }
@@ -77,5 +77,5 @@ export async function createCart(ctx: Context, storeId: string, input: CreateCar
   const loaded = await loadLines(ctx, shop(), cart);
   await namedAsSent(input.items ?? [], cart.items, async () => checkKnown(loaded, []));
   const ready = priced(ctx, cart, loaded);
-  return transact(ctx, cartCreation(ctx, ready), await viewCart(ready, loaded, "operator"));
+  return transact(ctx, cartCreation(ctx, ready), await viewCart(ctx, ready, loaded, "operator"));
 }

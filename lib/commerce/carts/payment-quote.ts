@@ -62,21 +62,19 @@ function marketFor({ business }: Shop, { market, currency }: QuoteReservation): 
 }
 
 function inCamelCase(cart: CartQuote): Quote {
-  const { id, market, currency, subtotal, shipping, discount, tax, total } = cart;
+  const { id, money } = cart;
   const items = cart.items.map(itemInCamelCase);
-  const sums = { subtotal, shipping, discount, tax, total };
   const type = paidBy(cart.payment.type);
   return {
     id,
-    market,
-    currency,
+    ...money,
+    money,
     items,
     lineItems: items,
     available: items.every(({ availability }) => availability.ok),
-    ...sums,
-    chargeAmount: total,
+    chargeAmount: money.total,
     paymentMethods: cart.payment_methods,
-    payment: { type, method: type, currency, ...sums },
+    payment: { type, method: type, ...money },
     promoCode: cart.promo_code?.code ?? null,
     promo: cart.promo_code
       ? {

@@ -11,13 +11,13 @@ import {
 } from "#lib/money/markets/zones.ts";
 import { NO_DISCOUNTS, type Priced, price } from "#lib/money/money/pricing.ts";
 import { discountsFor } from "#lib/money/promo-codes/redemption.ts";
-import { isFor } from "#lib/money/promo-codes/rules.ts";
+import { type Basket, isFor } from "#lib/money/promo-codes/rules.ts";
 import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
 import type { Market, Zone } from "#lib/tenancy/tenants/market-schema.ts";
 import { countedPrice, type Unit } from "./unit.ts";
 
 /** Minor units that a cart may come to, so that it is exact with its tax. */
-const MAX = Number.MAX_SAFE_INTEGER / 2;
+export const MAX = Number.MAX_SAFE_INTEGER / 2;
 
 interface Terms {
   market: Market;
@@ -53,8 +53,7 @@ export interface PricedCart extends Terms {
 export function priceCart(units: Unit[], terms: Terms): PricedCart {
   const { market, address, promo, now } = terms;
   const zone = zoneOf(market, address);
-  const subtotal = units.reduce((sum, unit) => sum + unit.quantity * countedPrice(unit), 0);
-  if (subtotal > MAX) throw refuse("items", "come to more than can be reckoned exactly");
+  if (subtotalOf(units) > MAX) throw refuse("items", "come to more than can be reckoned exactly");
   const tax = { bps: taxRate(market, zone), inclusive: market.taxMode === "INCLUSIVE" };
   const lines = units.map((unit) => ({
     amount: countedPrice(unit),
@@ -62,8 +61,8 @@ export function priceCart(units: Unit[], terms: Terms): PricedCart {
     discounted: promo !== undefined && isFor(promo, idsOf(unit)),
     taxBps: taxRate(market, zone, unit.taxCategory),
   }));
-  const ships = units.some((unit) => unit.ships);
-  const basket = { subtotal, ...bought(units), ships, now };
+  const basket = basketOf(units, now);
+  const { ships } = basket;
   const discounts = terms.code
     ? discountsFor(terms.code, promo, basket, market, terms.anonymous)
     : NO_DISCOUNTS;
@@ -87,6 +86,23 @@ export function priceCart(units: Unit[], terms: Terms): PricedCart {
   };
 }
 
+/** What the units come to before anything is taken off or added. */
+export function subtotalOf(units: readonly Unit[]): number {
+  return units.reduce((sum, unit) => sum + unit.quantity * countedPrice(unit), 0);
+}
+
+/** What a promo code judges of them. */
+export function basketOf(units: readonly Unit[], now: number): Basket {
+  const ids = units.map(idsOf);
+  return {
+    subtotal: subtotalOf(units),
+    productIds: ids.flatMap(({ productId }) => productId ?? []),
+    serviceIds: ids.flatMap(({ serviceId }) => serviceId ?? []),
+    ships: units.some((unit) => unit.ships),
+    now,
+  };
+}
+
 function whyNot(
   market: Market,
   zone: Zone | undefined,
@@ -101,12 +117,4 @@ function whyNot(
 
 function idsOf({ line }: Unit): { productId?: string; serviceId?: string } {
   return line.type === "product" ? { productId: line.product_id } : { serviceId: line.service_id };
-}
-
-function bought(units: readonly Unit[]) {
-  const ids = units.map(idsOf);
-  return {
-    productIds: ids.flatMap(({ productId }) => productId ?? []),
-    serviceIds: ids.flatMap(({ serviceId }) => serviceId ?? []),
-  };
 }

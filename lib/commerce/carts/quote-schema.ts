@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { Block, BlockView } from "#lib/content/blocks/schema.ts";
+import { TotalsView } from "#lib/money/money/totals-schema.ts";
 import { ConditionView, DiscountView } from "#lib/money/promo-codes/schema.ts";
 
 /** Why a line cannot be bought. */
@@ -49,7 +50,13 @@ export const SnapshotView = Snapshot.pick({
   requires_shipping: true,
   weight: true,
   price: true,
-}).extend({ attributes: z.array(BlockView) });
+}).extend({
+  attributes: z.array(BlockView),
+  /** Null for an appointment. */
+  product_key: z.string().nullable(),
+  variant_sku: z.string().nullable(),
+  variant_attributes: z.array(BlockView),
+});
 
 export const ShippingLine = z.object({
   id: z.string(),
@@ -71,7 +78,7 @@ export const ShippingLineView = ShippingLine.pick({
   discount: true,
   tax: true,
   total: true,
-});
+}).extend({ title: z.string() });
 
 const Availability = z.object({
   ok: z.boolean(),
@@ -120,6 +127,7 @@ export const CartQuote = z.object({
   discount: z.int(),
   tax: z.int(),
   total: z.int(),
+  money: TotalsView,
   shipping_method: MethodOffered.nullable(),
   shipping_methods: z.array(MethodOffered),
   payment_method: PaymentMethod.nullable(),
@@ -132,15 +140,7 @@ export const CartQuote = z.object({
       conditions: z.array(ConditionView),
     })
     .nullable(),
-  payment: z.object({
-    type: z.enum(["cash", "credit_card", "free"]),
-    currency: z.string(),
-    subtotal: z.int(),
-    shipping: z.int(),
-    discount: z.int(),
-    tax: z.int(),
-    total: z.int(),
-  }),
+  payment: TotalsView.extend({ type: z.enum(["cash", "credit_card", "free"]) }),
   charge_amount: z.int().min(0),
 });
 export type CartQuote = z.output<typeof CartQuote>;

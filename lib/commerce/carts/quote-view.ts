@@ -1,24 +1,33 @@
+import type * as z from "zod";
 import { newId } from "#core/id.ts";
 import type { Method } from "#lib/money/markets/service.ts";
 import type { Offer } from "#lib/money/markets/zones.ts";
+import { totalsOf } from "#lib/money/money/totals.ts";
 import type { Judged } from "./judge.ts";
-import type { CartQuote, MethodOffered, ShippingLine } from "./quote-schema.ts";
+import type {
+  CartQuote,
+  MethodOffered,
+  ShippingLine,
+  ShippingLineView,
+  Snapshot,
+  SnapshotView,
+} from "./quote-schema.ts";
+import type { CartLine } from "./schema.ts";
 import { countedPrice, type Unit } from "./unit.ts";
 
 /** A quote as it is answered. */
 export function viewQuote(judged: Judged, id: string, expiresAt: number): CartQuote {
   const { market, zone, units, priced, delivery, deliveries, payment, payments, promo } = judged;
-  const { subtotal, shipping, discount, tax, total } = priced;
-  const sums = { subtotal, shipping, discount, tax, total };
+  const { total } = priced;
+  const money = totalsOf({ ...priced, currency: market.currency, market: market.key ?? market.id });
   return {
+    ...money,
+    money,
     id,
     expires_at: expiresAt,
-    market: market.key ?? market.id,
-    currency: market.currency,
     zone: zone?.id ?? null,
     items: units.map((unit, index) => itemOf(unit, moneyOf(judged, index))),
-    shipping_lines: shippingLinesOf(judged),
-    ...sums,
+    shipping_lines: shippingLinesOf(judged).map(viewShippingLine),
     shipping_method: delivery ? offered(delivery) : null,
     shipping_methods: deliveries.map(offered),
     payment_method: payment ? paying(payment) : null,
@@ -31,7 +40,7 @@ export function viewQuote(judged: Judged, id: string, expiresAt: number): CartQu
           conditions: promo.conditions,
         }
       : null,
-    payment: { type: total === 0 ? "free" : (payment?.type ?? "cash"), currency: market.currency, ...sums },
+    payment: { type: total === 0 ? "free" : (payment?.type ?? "cash"), ...money },
     charge_amount: total,
   };
 }
@@ -59,6 +68,20 @@ export function shippingLinesOf({ delivery, priced }: Pick<Judged, "delivery" | 
   }));
 }
 
+/** What was sold, by the names that a product has too. */
+export function viewSnapshot(
+  { type }: Pick<CartLine, "type">,
+  snapshot: Snapshot,
+): z.input<typeof SnapshotView> {
+  const { key, sku, attributes } = snapshot;
+  const product_key = type === "product" ? key : null;
+  return { ...snapshot, product_key, variant_sku: sku, variant_attributes: attributes };
+}
+
+export function viewShippingLine(line: ShippingLine): z.input<typeof ShippingLineView> {
+  return { ...line, title: line.name || line.key };
+}
+
 function itemOf(unit: Unit, money: ReturnType<typeof moneyOf>): CartQuote["items"][number] {
   const { line, quantity, snapshot, reason, available, appointment } = unit;
   const goods = line.type === "product" ? line : undefined;
@@ -75,7 +98,7 @@ function itemOf(unit: Unit, money: ReturnType<typeof moneyOf>): CartQuote["items
     quantity,
     ...money,
     money,
-    snapshot,
+    snapshot: viewSnapshot(line, snapshot),
     availability: reason ? { ok: false, reason, available } : { ok: true, available },
   };
 }
@@ -85,7 +108,7 @@ function offered({ method, amount }: Offer): MethodOffered {
   return {
     id,
     key: key ?? id,
-    name: name ?? key ?? id,
+    name: name || key || id,
     amount,
     eta_text: etaText ?? null,
     taxable: taxable ?? false,

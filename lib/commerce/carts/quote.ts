@@ -105,6 +105,7 @@ function shownOf(
       unit_price: unit.price ?? 0,
     })),
     sums: { discount, shipping, tax, total, currency: market.currency },
+    promo_code: cart.promo_code,
     at: ctx.now(),
   };
 }

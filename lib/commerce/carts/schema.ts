@@ -4,6 +4,7 @@ import { KeptLanguage } from "#core/texts/language-schema.ts";
 import { ofStaff, openView, withheld } from "#core/view-schema.ts";
 import { BlockView } from "#lib/content/blocks/schema.ts";
 import { Address, AddressView } from "#lib/money/markets/address-schema.ts";
+import { TotalsView } from "#lib/money/money/totals-schema.ts";
 
 export const CART_STATUSES = ["active", "abandoned", "converted", "expired"] as const;
 export const ORIGINS = ["storefront", "admin"] as const;
@@ -62,6 +63,8 @@ export const Shown = z.object({
   sums: z
     .object({ discount: z.int(), shipping: z.int(), tax: z.int(), total: z.int(), currency: z.string() })
     .nullable(),
+  /** The code that a quote took. */
+  promo_code: z.string().nullable().default(null),
   at: z.int(),
 });
 export type Shown = z.output<typeof Shown>;
@@ -178,6 +181,8 @@ export const CartView = Cart.pick({
   currency: z.string(),
   items: z.array(CartItemView),
   item_count: z.int(),
+  /** What it comes to now; its promo code counts once a quote has taken it. */
+  money: TotalsView.nullable(),
   quote_snapshot: QuoteSnapshot.nullable(),
   /** Lines that did not fit when two carts were joined. */
   dropped: z.array(CartItemView).optional(),

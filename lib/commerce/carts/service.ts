@@ -104,7 +104,7 @@ async function saveCart(
   const loaded = await loadLines(ctx, shop, wanted);
   checkKnown(loaded, before.items);
   const after = priced(ctx, wanted, loaded);
-  const view = await viewCart(after, loaded, side);
+  const view = await viewCart(ctx, after, loaded, side);
   return transact(ctx, cartReplacement(ctx, before, after), view);
 }
 
@@ -131,7 +131,7 @@ export async function showCart(
 ): Promise<CartView> {
   const loaded = await loadLines(ctx, shop, cart);
   if (viewer !== "token" && cart.status !== "converted") await noteShown(ctx, cart, loaded);
-  return viewCart(cart, loaded, viewer);
+  return viewCart(ctx, cart, loaded, viewer);
 }
 
 async function noteShown(ctx: Context, { store_id, id, answered }: Cart, { units }: Loaded): Promise<void> {

@@ -4,13 +4,14 @@ import type { Loaded } from "./load.ts";
 import type { Cart, CartItemView, CartLine, CartView, Shown } from "./schema.ts";
 import { tokenOf } from "./token.ts";
 import { itemCount } from "./told.ts";
+import { cartTotals } from "./totals.ts";
 import { thingOf, type Unit } from "./unit.ts";
 
 /** Who looks at a cart: its visitor gets the token; who has a link to it sees what `seenByLink` leaves, operators the rest. */
 export type Viewer = "visitor" | "operator" | "token";
 
 /** A cart with what a shop shows beside its lines. */
-export async function viewCart(cart: Cart, loaded: Loaded, viewer: Viewer): Promise<CartView> {
+export async function viewCart(ctx: Context, cart: Cart, loaded: Loaded, viewer: Viewer): Promise<CartView> {
   const { quoted } = cart;
   return {
     ...cart,
@@ -18,6 +19,7 @@ export async function viewCart(cart: Cart, loaded: Loaded, viewer: Viewer): Prom
     currency: loaded.market.currency,
     items: cart.items.map((line) => viewLine(line, loaded)),
     item_count: itemCount(cart),
+    money: cartTotals(cart, loaded, ctx.now()),
     quote_snapshot: quoted?.sums ? { id: quoted.quote_id, ...quoted.sums, at: quoted.at } : null,
   };
 }
@@ -86,6 +88,7 @@ export function shownBy(ctx: Context, principal: string, units: readonly Unit[])
       unit_price: unit.price ?? 0,
     })),
     sums: null,
+    promo_code: null,
     at: ctx.now(),
   };
 }

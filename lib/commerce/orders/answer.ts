@@ -2,9 +2,9 @@ import type { Context } from "#core/context.ts";
 import { ORDER } from "#lib/commerce/carts/errors.ts";
 import { type OpenPage, openPage, pageToPay } from "#lib/money/payments/pages.ts";
 import { isVisitors } from "#lib/tenancy/visitors/own.ts";
-import { paymentOf } from "./books.ts";
 import type { Placed } from "./place.ts";
 import type { Order } from "./schema.ts";
+import { shownPayment } from "./shown.ts";
 import { orders } from "./table.ts";
 import type { CheckedOut } from "./view-schema.ts";
 
@@ -52,6 +52,6 @@ function answerOf(order: Order, page: OpenPage | undefined): CheckedOut {
     payment_action: { type: url ? "redirect" : "none", url, expires_at: page?.expires_at ?? null },
     checkoutUrl: url,
     paymentUrl: url,
-    payment: paymentOf(order),
+    payment: shownPayment(order),
   };
 }

@@ -5,11 +5,11 @@ import { VERSION } from "#core/dynamo/entity-shape.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { announce, change, isSame } from "#core/events.ts";
 import { checkSize } from "#lib/content/blocks/size.ts";
-import { paymentOf } from "./books.ts";
 import { uncounted } from "./cash.ts";
 import { actorOf } from "./entries.ts";
 import type { OrderEvent } from "./events.ts";
 import type { Order } from "./schema.ts";
+import { saidTwice, shownOf } from "./shown.ts";
 import { withStatuses } from "./state.ts";
 import { orders } from "./table.ts";
 import { toldOrder } from "./told.ts";
@@ -24,8 +24,13 @@ const ROOM = 32 * 1024;
 
 /** An order as the store's people see it. */
 export function viewOrder(order: Stored<Order>): OrderView {
-  const payment = { ...paymentOf(order), entries: order.entries };
-  return { ...order, payment, version: order[VERSION] };
+  const shown = shownOf(order);
+  return {
+    ...order,
+    ...shown,
+    payment: { ...shown.payment, entries: order.entries },
+    version: order[VERSION],
+  };
 }
 
 /** An order as its buyer sees it. */
@@ -60,7 +65,7 @@ export function entry(ctx: Context, action: string, reason: string | null = null
 
 /** The writes of a new order. */
 export function creation(ctx: Context, order: Order, events: readonly OrderEvent[]): Write[] {
-  checkSize(order, [], ROOM);
+  checkSize(order, [], ROOM + saidTwice(order));
   return [orders.create(order), ...events.map((type) => announce(ctx, type, orders, order, { version: 1 }))];
 }
 
@@ -76,7 +81,7 @@ export function replacement(
   events: readonly OrderEvent[] = [],
   room = ROOM,
 ): Write[] {
-  checkSize(after, [], room);
+  checkSize(after, [], room + saidTwice(after));
   checkAdded(before, after);
   const version = before[VERSION] + 1;
   const told = new Set<OrderEvent>([...events, ...statusEvents(before, after)]);

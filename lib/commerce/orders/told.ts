@@ -1,5 +1,5 @@
-import { paymentOf } from "./books.ts";
 import type { Order } from "./schema.ts";
+import { shownOf } from "./shown.ts";
 
 /**
  * An order as its buyer, an event and a webhook are told of it, but for its version, which the write that tells of it
@@ -13,11 +13,12 @@ export function toldOrder(order: Order) {
   );
   const open = new Set(history.map(({ reason }) => reason));
   const told = (reason: string | null) => (open.has(reason) ? reason : null);
+  const shown = shownOf(order);
   return {
     ...order,
-    payment: paymentOf(order),
+    ...shown,
     history,
-    items: order.items.map((item) => ({
+    items: shown.items.map((item) => ({
       ...item,
       status: { ...item.status, reason: told(item.status.reason) },
     })),

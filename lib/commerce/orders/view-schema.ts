@@ -4,6 +4,7 @@ import { withheld } from "#core/view-schema.ts";
 import { MoneyView, ShippingLineView, SnapshotView } from "#lib/commerce/carts/quote-schema.ts";
 import { FilledFormView } from "#lib/commerce/carts/schema.ts";
 import { AddressView } from "#lib/money/markets/address-schema.ts";
+import { TotalsView } from "#lib/money/money/totals-schema.ts";
 import { REFUND_STATUSES } from "#lib/money/payments/schema.ts";
 import { Actor, BookEntry, OrderPayment, OrderRefund, RefundLine, UnitsOfItem } from "./books-schema.ts";
 import {
@@ -65,7 +66,9 @@ export const BuyerPayment = OrderPayment.pick({
   refund_pending: true,
   currency: true,
   promo_code: true,
-}).extend({ refunds: z.array(BuyerRefund) });
+})
+  .extend(TotalsView.shape)
+  .extend({ refunds: z.array(BuyerRefund) });
 
 export const BuyerShipment = Shipment.pick({
   id: true,
@@ -121,6 +124,7 @@ export const BuyerOrder = Order.pick({
   account_id: withheld(Order.shape.account_id),
   items: z.array(BuyerOrderItem),
   shipping_lines: z.array(ShippingLineView),
+  money: TotalsView,
   payment: BuyerPayment,
   shipping_address: AddressView.nullable(),
   billing_address: AddressView.nullable(),
