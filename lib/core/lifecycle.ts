@@ -31,15 +31,17 @@ interface Stays {
   readonly kind: "stays";
 }
 
+/** The happening of a name. */
+export type Of<H extends { is: string }, E extends H["is"]> = H extends { is: infer I }
+  ? E extends I
+    ? H & { is: E }
+    : never
+  : never;
+
 /** All cells: each happening in each state. One that is left out does not compile. */
 type Table<P extends Parts> = {
   readonly [E in P["happening"]["is"]]: {
-    readonly [S in P["state"]]: Cell<
-      P["state"] | Gone,
-      P["whole"],
-      Extract<P["happening"], { is: E }>,
-      P["outcome"]
-    >;
+    readonly [S in P["state"]]: Cell<P["state"] | Gone, P["whole"], Of<P["happening"], E>, P["outcome"]>;
   };
 };
 

@@ -97,7 +97,7 @@ export async function openSend(parts = 1) {
     finishedAt: null,
     error: null,
     parts,
-    lookAt: null,
+    calledAt: null,
     locale: "en",
     blocks: [{ id: "body", type: "TEXT" as const, value: "Hello {{subscriber.email}}" }],
   };
@@ -120,7 +120,7 @@ export async function fill(
     planId: "",
     status: "ACTIVE" as const,
     expiresAt: null,
-    lookAt: null,
+    due_at: null,
     paidBy: null,
     createdAt: now,
     updatedAt: now,

@@ -97,7 +97,7 @@ async function fill(storeId: string, count: number): Promise<void> {
         email: `${id}@example.com`,
         planId: "free",
         status: "ACTIVE",
-        ...{ expiresAt: null, lookAt: null, paidBy: null },
+        ...{ expiresAt: null, due_at: null, paidBy: null },
         ...times,
       }),
     ),

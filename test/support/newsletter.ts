@@ -75,7 +75,7 @@ export async function addSubscribers(
     planId: free,
     status: "ACTIVE" as const,
     expiresAt: null,
-    lookAt: null,
+    due_at: null,
     paidBy: null,
     createdAt: now,
     updatedAt: now,

@@ -4,15 +4,14 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { packed } from "#core/dynamo/packed.ts";
 import { RUN_MS, sweep } from "#core/dynamo/sweep.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { announce, type Event, enqueue } from "#core/events.ts";
+import { announce, change, type Event, enqueue } from "#core/events.ts";
 import { Purge } from "#core/queue/purge.ts";
 import { findCollection } from "#lib/content/legacy-content/service.ts";
 import { NEWSLETTER } from "./errors.ts";
-import { changed, paidUntil } from "./paid.ts";
 import type { StoredSubscriber, SubscriptionResult } from "./schema.ts";
+import { subscriberLife } from "./subscriber-lifecycle.ts";
 import { planPayments, subscriberEmails, subscribers } from "./table.ts";
 import { openSubscription, type Purpose } from "./token.ts";
-import { isActive } from "./view.ts";
 
 type Result = z.output<typeof SubscriptionResult>;
 
@@ -22,23 +21,18 @@ type Result = z.output<typeof SubscriptionResult>;
  */
 export async function confirmSubscription(ctx: Context, businessId: string, token: string): Promise<Result> {
   const { subscriber, planId } = await subscriptionOf("confirm", businessId, token, ctx.now());
-  const { collectionId, status } = subscriber;
-  if (isActive(subscriber, ctx.now())) return result("ACTIVE", "You are subscribed.");
-  const newsletter = await findCollection(businessId, collectionId);
+  const newsletter = await findCollection(businessId, subscriber.collectionId);
   const plan = newsletter?.plans.find(({ id }) => id === planId);
-  if (status !== "PENDING" || !plan) throw NEWSLETTER.NOT_SUBSCRIBED();
-  const isPaid = planId === subscriber.planId && paidUntil(subscriber, ctx.now()) !== null;
-  if (plan.price.amount > 0 && !isPaid) throw NEWSLETTER.NOT_SUBSCRIBED();
-  const free = plan.price.amount === 0 && { planId: plan.id, expiresAt: null };
-  await transact(ctx, changed(ctx, subscriber, { status: "ACTIVE", ...free }));
+  const { record } = subscriberLife.step({ subscriber }, { is: "confirm", plan, now: ctx.now() });
+  await transact(ctx, change(ctx, "subscriber.updated", subscribers, subscriber, record).writes);
   return result("ACTIVE", "You are subscribed.");
 }
 
 /** Ends a subscription by the token of any of its mails; done twice it stays done. What is paid for stays so. */
 export async function unsubscribe(ctx: Context, businessId: string, token: string): Promise<Result> {
   const { subscriber } = await subscriptionOf("unsubscribe", businessId, token, ctx.now());
-  if (subscriber.status !== "CANCELLED")
-    await transact(ctx, changed(ctx, subscriber, { status: "CANCELLED" }));
+  const { record } = subscriberLife.step({ subscriber }, { is: "leave", now: ctx.now() });
+  await transact(ctx, change(ctx, "subscriber.updated", subscribers, subscriber, record).writes);
   return result("CANCELLED", "You get no more mail from this newsletter.");
 }
 

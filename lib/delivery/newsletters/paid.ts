@@ -9,33 +9,16 @@ import type { Collection, Plan } from "#lib/content/legacy-content/schema.ts";
 import { beginPayment } from "#lib/money/payments/begin.ts";
 import { openPage, pageToPay } from "#lib/money/payments/pages.ts";
 import { refundRestOnce } from "#lib/money/payments/refunds.ts";
+import type { Payment } from "#lib/money/payments/schema.ts";
 import { paymentFor, paymentRead } from "#lib/money/payments/service.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { reminderMail } from "./reminder.ts";
-import type { StoredSubscriber } from "./schema.ts";
-import { type PlanPayment, planPayments, subscribers } from "./table.ts";
+import type { PlanPayment, StoredSubscriber } from "./schema.ts";
+import { daysOf, paidUntil, subscriberLife } from "./subscriber-lifecycle.ts";
+import { planPayments, subscribers } from "./table.ts";
 
-/** Days of a period. */
-const PERIODS: Record<string, number> = { DAILY: 1, WEEKLY: 7, MONTHLY: 31, YEARLY: 366 };
-/** Days before its end in which a period can be followed by the next, at most half of it. */
-const RENEWAL = 7;
 /** Seconds for which a checkout is shown again to whoever asks once more. */
 const REUSED = DAY;
-
-/** Until when a subscriber has paid; null when nothing is left of it. */
-export function paidUntil({ expiresAt }: Pick<StoredSubscriber, "expiresAt">, now: number): number | null {
-  return expiresAt !== null && expiresAt > now ? expiresAt : null;
-}
-
-/** Whether the period that is paid for ends soon enough for the next to be paid. */
-export function isRenewable({ expiresAt }: StoredSubscriber, plan: Plan, now: number): boolean {
-  return expiresAt !== null && expiresAt - now <= renewalOf(daysOf(plan));
-}
-
-/** Seconds before its end in which a period of so many days can be followed by the next. */
-function renewalOf(days: number): number {
-  return Math.min(RENEWAL, days / 2) * DAY;
-}
 
 /**
  * Where one period of a plan is paid for. The subscriber stays as it is until the money has come; whoever asks twice is
@@ -106,77 +89,42 @@ export async function reconcilePlan(
   );
   const isPaid =
     payment && payment.captured > payment.refunded + payment.refund_pending - payment.desk_pending;
-  if (bought?.state === "counted" && !isPaid) return endPeriod(ctx, bought, subscriber);
-  if (
-    bought?.state === "open" &&
-    bought.isRenewal &&
-    (payment?.status === "failed" || payment?.status === "expired")
-  )
-    return renewalFailed(ctx, subscriber);
-  if (!isPaid || (bought && bought.state !== "open")) return;
-  if (bought && subscriber && counts(bought, subscriber, ctx.now()))
-    return beginPeriod(ctx, bought, subscriber);
+  const money = { bought, subscriber, payment: isPaid ? payment : undefined };
+  if (bought?.state === "counted" && !isPaid) await moneyMoved(ctx, "lose its money", money);
+  else if (isPaid && (!bought || bought.state === "open")) await moneyMoved(ctx, "be paid", money);
+  else if (bought?.state === "open" && bought.isRenewal && subscriber && isOver(payment)) {
+    const { record, mails } = subscriberLife.step({ subscriber }, { is: "be declined", now: ctx.now() });
+    if (mails) await transact(ctx, [await reminderMail(ctx, record, mails)]);
+  }
+}
+
+interface Money {
+  bought: Stored<PlanPayment> | undefined;
+  subscriber: Stored<StoredSubscriber> | undefined;
+  /** One with money that has not gone back. */
+  payment: Stored<Payment> | undefined;
+}
+
+/** Money for nobody, or for a period that is paid for otherwise, goes back. */
+async function moneyMoved(
+  ctx: Context,
+  is: "be paid" | "lose its money",
+  { bought, subscriber, payment }: Money,
+): Promise<void> {
+  const outcome =
+    bought && subscriber ? subscriberLife.step({ subscriber }, { is, bought, now: ctx.now() }) : undefined;
+  const after = bought && (outcome?.bought ?? { ...bought, state: "returned" as const });
   await transact(ctx, [
-    bought && planPayments.replace(bought, { ...bought, state: "returned" }),
-    ...refundRestOnce(ctx, payment),
+    bought && after && planPayments.replace(bought, after),
+    ...(subscriber && outcome
+      ? change(ctx, "subscriber.updated", subscribers, subscriber, outcome.record).writes
+      : []),
+    ...(payment && after?.state !== "counted" ? refundRestOnce(ctx, payment) : []),
   ]);
 }
 
-/** The writes of a change to a subscriber. */
-export function changed(
-  ctx: Context,
-  before: Stored<StoredSubscriber>,
-  changes: Partial<Pick<StoredSubscriber, "status" | "expiresAt" | "planId" | "lookAt" | "paidBy">>,
-): Write[] {
-  const after = { ...before, ...changes, updatedAt: ctx.now() };
-  return change(ctx, "subscriber.updated", subscribers, before, after).writes;
-}
-
-function counts({ asked, follows }: PlanPayment, subscriber: Stored<StoredSubscriber>, now: number): boolean {
-  const leftSince = subscriber.status === "CANCELLED" && subscriber[VERSION] !== asked;
-  const running = paidUntil(subscriber, now);
-  return !leftSince && (running === null || running === follows);
-}
-
-async function beginPeriod(
-  ctx: Context,
-  bought: Stored<PlanPayment>,
-  subscriber: Stored<StoredSubscriber>,
-): Promise<void> {
-  const from = paidUntil(subscriber, ctx.now()) ?? ctx.now();
-  const until = from + bought.days * DAY;
-  await transact(ctx, [
-    planPayments.replace(bought, { ...bought, state: "counted", from, until }),
-    ...changed(ctx, subscriber, {
-      status: "ACTIVE",
-      planId: bought.planId,
-      expiresAt: until,
-      lookAt: until - renewalOf(bought.days),
-      paidBy: bought.paymentId,
-    }),
-  ]);
-}
-
-// The period ends unless its reader pays the next; money that comes after all counts.
-async function renewalFailed(ctx: Context, subscriber: Stored<StoredSubscriber> | undefined): Promise<void> {
-  if (subscriber?.status !== "ACTIVE" || paidUntil(subscriber, ctx.now()) === null) return;
-  await transact(ctx, [await reminderMail(ctx, subscriber, "declined")]);
-}
-
-/** Takes back what is left of a period, from it and from those that were paid to follow it. */
-async function endPeriod(
-  ctx: Context,
-  bought: Stored<PlanPayment>,
-  subscriber: Stored<StoredSubscriber> | undefined,
-): Promise<void> {
-  const now = ctx.now();
-  const left = Math.max(0, (bought.until ?? 0) - Math.max(bought.from ?? 0, now));
-  const running = subscriber && paidUntil(subscriber, now);
-  const ended = planPayments.replace(bought, { ...bought, state: "returned" });
-  if (!subscriber || !running || left === 0) return transact(ctx, [ended]);
-  const expiresAt = running - left;
-  const status = subscriber.status === "ACTIVE" && expiresAt <= now ? "EXPIRED" : subscriber.status;
-  await transact(ctx, [ended, ...changed(ctx, subscriber, { status, expiresAt, lookAt: expiresAt })]);
+function isOver(payment: Payment | undefined): boolean {
+  return payment?.status === "failed" || payment?.status === "expired";
 }
 
 /** The page of a checkout that was begun for the very same and is still open. */
@@ -204,9 +152,4 @@ async function openCheckout(
 /** What payments of a subscriber are for. */
 export function referenceOf({ collectionId, id }: StoredSubscriber): string {
   return `${collectionId}:${id}`;
-}
-
-/** Days of a period of a plan. */
-export function daysOf({ price }: Plan): number {
-  return PERIODS[price.interval] ?? 31;
 }

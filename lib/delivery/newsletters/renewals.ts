@@ -1,8 +1,9 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { VERSION } from "#core/dynamo/entity-shape.ts";
-import { transact } from "#core/dynamo/transact.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
 import { ApiError } from "#core/errors.ts";
+import { change } from "#core/events.ts";
 import { inTurn } from "#core/queue/in-turn.ts";
 import { DAY } from "#core/seconds.ts";
 import type { Plan } from "#lib/content/legacy-content/schema.ts";
@@ -12,9 +13,10 @@ import { charge, keptCard } from "#lib/money/payments/charge.ts";
 import { giveUp } from "#lib/money/payments/pages.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { NEWSLETTER } from "./errors.ts";
-import { changed, daysOf, isRenewable, paidUntil, payForPlan, referenceOf } from "./paid.ts";
+import { payForPlan, referenceOf } from "./paid.ts";
 import { reminderMail } from "./reminder.ts";
 import type { StoredSubscriber } from "./schema.ts";
+import { daysOf, isRenewable, paidUntil, subscriberLife } from "./subscriber-lifecycle.ts";
 import { planPayments, subscribers } from "./table.ts";
 import { openSubscription } from "./token.ts";
 
@@ -27,10 +29,7 @@ const BATCH = 100;
 export async function endSubscriptions(ctx: Context): Promise<void> {
   await inTurn(await subscribers.dueUntil(ctx.now(), BATCH), async (key) => {
     const subscriber = await subscribers.find(key, ctx);
-    if (subscriber?.status !== "ACTIVE") return;
-    if (paidUntil(subscriber, ctx.now()) === null)
-      await transact(ctx, changed(ctx, subscriber, { status: "EXPIRED" }));
-    else await nearEnd(ctx, subscriber);
+    if (subscriber) await nearEnd(ctx, subscriber);
   });
 }
 
@@ -54,33 +53,45 @@ export async function renewSubscription(ctx: Context, businessId: string, token:
 }
 
 async function nearEnd(ctx: Context, subscriber: Stored<StoredSubscriber>): Promise<void> {
-  const { businessId, collectionId, planId, paidBy, expiresAt, lookAt } = subscriber;
-  if (expiresAt === null || lookAt === null || lookAt > ctx.now()) return;
+  const renewal = paidUntil(subscriber, ctx.now()) === null ? undefined : await renewalOf(ctx, subscriber);
+  const due = { is: "come due", chargeAt: renewal?.chargeAt ?? null, now: ctx.now() } as const;
+  const { record, mails, charges } = subscriberLife.step({ subscriber }, due);
+  const { writes } = change(ctx, "subscriber.updated", subscribers, subscriber, record);
+  if (charges && renewal) return renew(ctx, subscriber, renewal, writes);
+  await transact(ctx, [...writes, mails && (await reminderMail(ctx, record, mails))]);
+}
+
+/** How the next period is paid with the kept card, unless the plan costs another price by now. */
+async function renewalOf(ctx: Context, subscriber: StoredSubscriber): Promise<Renewal | undefined> {
+  const { businessId, collectionId, planId, paidBy, expiresAt } = subscriber;
   const newsletter = await findCollection(businessId, collectionId);
   const plan = newsletter?.plans.find(({ id }) => id === planId);
+  if (!newsletter || !plan || !paidBy || expiresAt === null) return undefined;
   const business = await getTenant(ctx, businessId);
-  const card = plan && paidBy ? await keptCard(business, businessId, paidBy) : undefined;
-  const same = card?.payment.amount === plan?.price.amount && card?.payment.currency === plan?.price.currency;
-  if (!newsletter || !plan || !card || !same) return remind(ctx, subscriber, expiresAt);
+  const card = await keptCard(business, businessId, paidBy);
+  const { amount, currency } = plan.price;
+  if (!card || card.payment.amount !== amount || card.payment.currency !== currency) return undefined;
   const chargeAt = expiresAt - Math.min(1, daysOf(plan) / 4) * DAY;
-  if (ctx.now() < chargeAt) return lookLater(ctx, subscriber, chargeAt);
   const name = `${newsletter.name}: ${plan.name}`;
-  await renew(ctx, subscriber, plan, { business, name, mandate: card.mandate, expiresAt });
+  return { business, plan, name, mandate: card.mandate, expiresAt, chargeAt };
 }
 
 interface Renewal {
   business: Awaited<ReturnType<typeof getTenant>>;
   name: string;
+  plan: Plan;
   mandate: string;
   expiresAt: number;
+  /** Second at which the card is charged. */
+  chargeAt: number;
 }
 
 // Of ticks at the same moment one replaces the subscriber, and it alone charges.
 async function renew(
   ctx: Context,
   subscriber: Stored<StoredSubscriber>,
-  plan: Plan,
-  { business, name, mandate, expiresAt }: Renewal,
+  { business, plan, name, mandate, expiresAt }: Renewal,
+  writes: readonly Write[],
 ): Promise<void> {
   const { businessId, collectionId, id: subscriberId, email } = subscriber;
   const { amount, currency } = plan.price;
@@ -107,19 +118,9 @@ async function renew(
     from: null,
     until: null,
   });
-  const later = subscribers.replace(subscriber, { ...subscriber, lookAt: expiresAt });
-  await transact(ctx, [later, ...begun.writes, noted]);
+  await transact(ctx, [...writes, ...begun.writes, noted]);
   await charge(ctx, begun.attempt).catch((error: unknown) => {
     if (error instanceof ApiError) return giveUp(ctx, begun);
     throw error;
   });
-}
-
-async function remind(ctx: Context, subscriber: Stored<StoredSubscriber>, until: number): Promise<void> {
-  const letter = await reminderMail(ctx, subscriber, "ends");
-  await transact(ctx, [subscribers.replace(subscriber, { ...subscriber, lookAt: until }), letter]);
-}
-
-async function lookLater(ctx: Context, subscriber: Stored<StoredSubscriber>, lookAt: number): Promise<void> {
-  await transact(ctx, [subscribers.replace(subscriber, { ...subscriber, lookAt })]);
 }

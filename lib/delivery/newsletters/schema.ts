@@ -67,7 +67,7 @@ export const SubscriptionResult = z.object({
   message: z.string(),
 });
 
-const SEND_STATUSES = ["scheduled", "sending", "sent", "failed", "cancelled"] as const;
+export const SEND_STATUSES = ["scheduled", "sending", "sent", "failed", "cancelled"] as const;
 
 /** The year 5138: a time in milliseconds is beyond it. */
 export const SendEntry = z
@@ -129,8 +129,8 @@ export const SendRecord = z.object({
   finishedAt: z.int().nullable(),
   error: z.string().nullable(),
   parts: z.int(),
-  /** When the minute tick is to look at it. */
-  lookAt: z.int().nullable(),
+  /** When its senders were called last. */
+  calledAt: z.int().nullable().default(null),
   /** The entry as it was when the sending began. */
   locale: z.string(),
   blocks: z.array(EntryBlock),
@@ -147,10 +147,30 @@ export const StoredSubscriber = z.object({
   /** End of the period that is paid for; null on a free plan. */
   expiresAt: z.int().nullable(),
   /** When the end of the period is to be looked at: to renew it, to remind of it, to note it. */
-  lookAt: z.int().nullable().default(null),
+  due_at: z.int().nullable().default(null),
   /** The payment of the period that is paid last. */
   paidBy: z.string().nullable().default(null),
   createdAt: z.int(),
   updatedAt: z.int(),
 });
 export type StoredSubscriber = z.output<typeof StoredSubscriber>;
+
+export const PlanPayment = z.object({
+  businessId: z.string(),
+  collectionId: z.string(),
+  paymentId: z.string(),
+  subscriberId: z.string(),
+  planId: z.string(),
+  /** Of the period that it pays for. */
+  days: z.int(),
+  /** End of the paid period that this one is to follow; null when none was running. */
+  follows: z.int().nullable(),
+  /** Version of the subscriber when the checkout began: it tells those who left since. */
+  asked: z.int(),
+  state: z.enum(["open", "counted", "returned"]),
+  /** Charged to a kept card, without anybody asking. */
+  isRenewal: z.boolean().default(false),
+  from: z.int().nullable(),
+  until: z.int().nullable(),
+});
+export type PlanPayment = z.output<typeof PlanPayment>;

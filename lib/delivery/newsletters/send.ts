@@ -12,19 +12,19 @@ import { NEWSLETTER as NEWSLETTER_TYPE } from "#lib/content/legacy-content/schem
 import { findCollection, findEntry } from "#lib/content/legacy-content/service.ts";
 import { checkFeature } from "#lib/tenancy/plans/features.ts";
 import { callSender } from "./call-sender.ts";
+import { editionLife, newEdition } from "./edition-lifecycle.ts";
 import { NEWSLETTER } from "./errors.ts";
 import type { SendNewsletter } from "./messages.ts";
 import { BadTemplate, checkTemplates } from "./render.ts";
 import type { Send, SendRecord } from "./schema.ts";
-import { progress, sends, unknownOutcomes } from "./table.ts";
+import { type Progress, progress, sends, unknownOutcomes } from "./table.ts";
 import { viewSend } from "./view.ts";
 
-/** Seconds after which the minute tick looks whether a send goes on. */
-const LOOK_AFTER = 120;
 /** Mails a second that one sender gets done where SES is some way off; more senders share a faster account. */
 const PER_SENDER = 15;
 const MAX_SENDERS = 8;
 const LISTED = 100;
+const GONE = "The entry was deleted.";
 
 /** Has an entry sent to the subscribers of its newsletter, now or at a time; once. */
 export async function sendEntry(
@@ -36,32 +36,20 @@ export async function sendEntry(
   const entry = await entryOf(businessId, entryId);
   await checkFeature(ctx, businessId, "newsletter_mails");
   const before = await sends.find({ businessId, entryId }, ctx);
-  if (before && before.status !== "failed" && before.status !== "cancelled") throw NEWSLETTER.ALREADY_SENT();
   const now = ctx.now();
-  const scheduledAt = Math.max(at ?? now, now);
-  const begins = scheduledAt <= now;
-  const record: SendRecord = {
-    ...before,
-    businessId,
-    entryId,
-    collectionId: collectionOf(entry),
-    round: (before?.round ?? 0) + 1,
-    status: begins ? "sending" : "scheduled",
-    scheduledAt,
-    startedAt: begins ? now : null,
-    finishedAt: null,
-    error: null,
-    parts: begins ? await senders() : 1,
-    lookAt: begins ? now + LOOK_AFTER : scheduledAt,
-    locale: entry.locale,
-    blocks: entry.blocks,
-  };
+  const begins = (at ?? now) <= now;
+  const { locale, blocks } = entry;
+  const copy = { collectionId: collectionOf(entry), locale, blocks, parts: begins ? await senders() : 1 };
+  const asked = { at: at ?? now, copy, now };
+  const { record, calls } = before
+    ? editionLife.step({ send: before }, { is: "send again", ...asked })
+    : newEdition({ businessId, entryId }, asked);
   checkSize(record);
   const writes = before
     ? change(ctx, "newsletter_send.updated", sends, before, record).writes
     : [sends.create(record), announce(ctx, "newsletter_send.created", sends, record)];
   const answer = await transact(ctx, writes, viewSend(record));
-  if (begins) await callSenders(record);
+  if (calls) await callSenders(record);
   return answer;
 }
 
@@ -69,10 +57,7 @@ export async function sendEntry(
 export async function getSend(_ctx: Context, businessId: string, entryId: string): Promise<Send> {
   const record = await sends.get({ businessId, entryId }, NEWSLETTER.NOT_SENT());
   const [steps, unknown] = await sideBySide([
-    progress.query(progress.partition({ businessId, entryId }), {
-      prefix: progress.prefix({ round: record.round }),
-      consistent: true,
-    }),
+    stepsOf(record),
     unknownOutcomes.query(unknownOutcomes.partition({ businessId, entryId }), {
       prefix: unknownOutcomes.prefix({ round: record.round }),
       limit: LISTED,
@@ -81,7 +66,7 @@ export async function getSend(_ctx: Context, businessId: string, entryId: string
   ]);
   return viewSend(
     record,
-    steps.records,
+    steps,
     unknown.records.map(({ subscriberId, email }) => ({ id: subscriberId, email })),
   );
 }
@@ -89,47 +74,51 @@ export async function getSend(_ctx: Context, businessId: string, entryId: string
 /** Takes back a send whose time has not come. */
 export async function cancelSend(ctx: Context, businessId: string, entryId: string): Promise<Send> {
   const before = await sends.get({ businessId, entryId }, NEWSLETTER.NOT_SENT(), ctx);
-  if (before.status !== "scheduled") throw NEWSLETTER.ALREADY_SENT();
-  const after: Stored<SendRecord> = { ...before, status: "cancelled", lookAt: null, finishedAt: ctx.now() };
-  return transact(ctx, change(ctx, "newsletter_send.updated", sends, before, after).writes, viewSend(after));
+  const { record } = editionLife.step({ send: before }, { is: "cancel", now: ctx.now() });
+  return transact(
+    ctx,
+    change(ctx, "newsletter_send.updated", sends, before, record).writes,
+    viewSend(record),
+  );
 }
 
 /** The minute tick: begins the sends whose time has come, and calls senders for those that stand still. */
 export async function queueUnfinished(ctx: Context): Promise<void> {
   await inTurn(await sends.dueUntil(ctx.now()), async (key) => {
     const before = await sends.find(key, ctx);
-    if (before?.status === "scheduled") await begin(ctx, before);
-    if (before?.status === "sending") {
-      await transact(ctx, [sends.replace(before, { ...before, lookAt: ctx.now() + LOOK_AFTER })]);
-      await callSenders(before);
-    }
+    if (!before) return;
+    const copy = before.status === "scheduled" ? await copyOf(before) : before;
+    const { record, calls } = editionLife.step({ send: before }, { is: "come due", copy, now: ctx.now() });
+    await transact(ctx, change(ctx, "newsletter_send.updated", sends, before, record).writes);
+    if (calls) await callSenders(record);
   });
 }
 
-/** Notes that a send is over: with its last part, or with what went wrong. */
-export async function finishSend(
-  ctx: Context,
-  { businessId, entryId }: SendRecord,
-  error?: string,
-): Promise<void> {
+/** Notes that a part of a send is through, and the whole with its last one. */
+export async function finishPart(ctx: Context, { businessId, entryId }: SendRecord): Promise<void> {
   const before = await sends.find({ businessId, entryId }, ctx);
-  if (before?.status !== "sending") return;
-  const steps = await progress.query(progress.partition({ businessId, entryId }), {
-    prefix: progress.prefix({ round: before.round }),
-    consistent: true,
-  });
-  const left = before.parts - steps.records.filter(({ done }) => done).length;
-  if (!error && left > 0) return;
-  const status = error ? ("failed" as const) : ("sent" as const);
-  const after: Stored<SendRecord> = {
-    ...before,
-    status,
-    error: error ?? null,
-    finishedAt: ctx.now(),
-    lookAt: null,
-  };
-  const counts = viewSend(after, steps.records);
-  await transact(ctx, change(ctx, "newsletter_send.updated", sends, before, after, counts).writes);
+  if (!before) return;
+  const steps = await stepsOf(before);
+  const done = steps.filter((step) => step.done).length;
+  const finished = { is: "finish a part", done, now: ctx.now() } as const;
+  const { record } = editionLife.step({ send: before }, finished);
+  const counts = viewSend(record, steps);
+  await transact(ctx, change(ctx, "newsletter_send.updated", sends, before, record, counts).writes);
+}
+
+/** Notes that the newsletter of a send is gone. */
+export async function loseNewsletter(ctx: Context, { businessId, entryId }: SendRecord): Promise<void> {
+  const before = await sends.find({ businessId, entryId }, ctx);
+  if (!before) return;
+  const { record } = editionLife.step({ send: before }, { is: "lose its newsletter", now: ctx.now() });
+  const counts = viewSend(record, await stepsOf(before));
+  await transact(ctx, change(ctx, "newsletter_send.updated", sends, before, record, counts).writes);
+}
+
+async function stepsOf({ businessId, entryId, round }: SendRecord): Promise<Progress[]> {
+  const prefix = progress.prefix({ round });
+  const own = progress.partition({ businessId, entryId });
+  return (await progress.query(own, { prefix, consistent: true })).records;
 }
 
 /** An entry of a newsletter, whose texts are templates that can be rendered. */
@@ -147,29 +136,17 @@ export function collectionOf({ owner }: Pick<Entry, "owner">): string {
   return owner.startsWith("collection:") ? owner.slice("collection:".length) : "";
 }
 
-async function begin(ctx: Context, before: Stored<SendRecord>): Promise<void> {
-  const entry = await findEntry(before.businessId, before.entryId);
-  const now = ctx.now();
-  const error = obstacle(before, entry);
-  const sending: Stored<SendRecord> =
-    entry && error === undefined
-      ? {
-          ...before,
-          status: "sending",
-          startedAt: now,
-          lookAt: now + LOOK_AFTER,
-          parts: await senders(),
-          locale: entry.locale,
-          blocks: entry.blocks,
-        }
-      : { ...before, status: "failed", error: error ?? null, finishedAt: now, lookAt: null };
-  await transact(ctx, change(ctx, "newsletter_send.updated", sends, before, sending).writes);
-  if (sending.status === "sending") await callSenders(sending);
+/** What is sent of an entry whose moment has come; else why it cannot be. */
+async function copyOf(send: SendRecord): Promise<Pick<SendRecord, "locale" | "blocks" | "parts"> | string> {
+  const entry = await findEntry(send.businessId, send.entryId);
+  const error = obstacle(send, entry);
+  if (!entry || error !== undefined) return error ?? GONE;
+  return { locale: entry.locale, blocks: entry.blocks, parts: await senders() };
 }
 
 /** Why an entry cannot be sent any more as it was scheduled. */
 function obstacle({ collectionId }: SendRecord, entry: Entry | undefined): string | undefined {
-  if (!entry) return "The entry was deleted.";
+  if (!entry) return GONE;
   if (collectionOf(entry) !== collectionId) return "The entry was moved to another newsletter.";
   return brokenTemplate(entry);
 }

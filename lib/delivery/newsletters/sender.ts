@@ -9,7 +9,7 @@ import type { Edition } from "./letter.ts";
 import type { SendNewsletter } from "./messages.ts";
 import { countPart, nextSubscribers, save, settleInFlight, takePart } from "./progress.ts";
 import type { SendRecord } from "./schema.ts";
-import { finishSend } from "./send.ts";
+import { finishPart, loseNewsletter } from "./send.ts";
 import { sends } from "./table.ts";
 
 /** Milliseconds of one step: then the next campaign in the queue has its turn. */
@@ -27,9 +27,9 @@ export async function sendNewsletter(ctx: Context, message: SendNewsletter): Pro
   if (send?.status !== "sending" || send.round !== message.round) return;
   const taken = await takePart(message, ctx.now());
   // Whoever sent the last of a part may have come no further than to write that down.
-  if (!taken) return finishSend(ctx, send);
+  if (!taken) return finishPart(ctx, send);
   const edition = await editionOf(ctx, send);
-  if (!edition) return finishSend(ctx, send, "The newsletter was deleted.");
+  if (!edition) return loseNewsletter(ctx, send);
   const held = await settleInFlight(taken, send.collectionId, ctx.now());
   if (!held) return;
   const sender: Sender = { ctx, send, edition, held };
@@ -41,7 +41,7 @@ export async function sendNewsletter(ctx: Context, message: SendNewsletter): Pro
   await countPart(sender.held);
   const done = ending === "through";
   if (!(await save({ ...sender.held, done }, 0))) return;
-  if (done) return finishSend(ctx, send);
+  if (done) return finishPart(ctx, send);
   await callSender(
     message,
     ending === "spent" || (await isExhausted()) ? WHEN_EXHAUSTED : ending === "busy" ? WHEN_BUSY : 0,

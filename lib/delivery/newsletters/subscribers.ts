@@ -6,7 +6,7 @@ import type { Page } from "#core/dynamo/list/types.ts";
 import { pageOf } from "#core/dynamo/pages.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { validationFailed } from "#core/errors.ts";
-import { announce } from "#core/events.ts";
+import { announce, change } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { sameMailbox } from "#core/mail/same.ts";
 import { newRecord } from "#core/records/record.ts";
@@ -22,8 +22,9 @@ import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { NEWSLETTER } from "./errors.ts";
 import { confirmationMail } from "./letter.ts";
-import { changed, isRenewable, paidUntil, payForPlan } from "./paid.ts";
+import { payForPlan } from "./paid.ts";
 import { StoredSubscriber, type Subscribe, type Subscriber, type SubscriberQuery } from "./schema.ts";
+import { paidUntil, subscriberLife } from "./subscriber-lifecycle.ts";
 import { subscriberEmails, subscribers } from "./table.ts";
 import { isActive, view } from "./view.ts";
 
@@ -63,11 +64,6 @@ export async function subscribe(
   checkMarket(business, market, plan);
   const before = await subscriberOf(newsletter, sent.email);
   const isPaid = plan.price.amount > 0;
-  if (before && isActive(before, ctx.now())) {
-    const upgrades = isPaid && before.expiresAt === null;
-    const renews = isPaid && before.planId === plan.id && isRenewable(before, plan, ctx.now());
-    if (!upgrades && !renews) throw NEWSLETTER.ALREADY_SUBSCRIBED();
-  }
   // Who comes back in a period that is paid for has nothing to pay.
   const owes =
     isPaid && !(before?.planId === plan.id && !isActive(before, ctx.now()) && paidUntil(before, ctx.now()));
@@ -102,12 +98,14 @@ async function subscribePaid(
   before: Stored<StoredSubscriber> | undefined,
   sent: Sent,
 ): Promise<{ checkoutUrl: string }> {
-  if (before) return payForPlan(ctx, business, newsletter, plan, before, []);
+  if (before) {
+    subscriberLife.step({ subscriber: before }, { is: "ask to pay", plan, now: ctx.now() });
+    return payForPlan(ctx, business, newsletter, plan, before, []);
+  }
   const fresh = newSubscriber(ctx, newsletter, plan, sent);
   return payForPlan(ctx, business, newsletter, plan, fresh, creation(ctx, fresh));
 }
 
-// Until its owner confirms nothing is changed of what is paid for: anybody can ask for any address.
 async function subscribeByMail(
   ctx: Context,
   business: Business,
@@ -116,12 +114,15 @@ async function subscribeByMail(
   before: Stored<StoredSubscriber> | undefined,
   sent: Sent,
 ): Promise<Subscriber> {
-  const asked =
-    before && paidUntil(before, ctx.now()) === null ? { planId: plan.id, expiresAt: null } : undefined;
-  const after = before ? { ...before, ...asked } : newSubscriber(ctx, newsletter, plan, sent);
-  const writes = before ? changed(ctx, before, { ...asked, status: "PENDING" }) : creation(ctx, after);
+  const ask = { is: "ask by mail", planId: plan.id, now: ctx.now() } as const;
+  const after = before
+    ? subscriberLife.step({ subscriber: before }, ask).record
+    : newSubscriber(ctx, newsletter, plan, sent);
+  const writes = before
+    ? change(ctx, "subscriber.updated", subscribers, before, after).writes
+    : creation(ctx, after);
   const confirmation = await confirmationMail(ctx, business, newsletter, plan, after);
-  const shown = { ...after, status: "PENDING" as const, planId: plan.id, updatedAt: ctx.now() };
+  const shown = { ...after, planId: plan.id, updatedAt: ctx.now() };
   return transact(ctx, [...writes, confirmation], view(shown, ctx.now()));
 }
 

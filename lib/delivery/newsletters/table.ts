@@ -1,41 +1,24 @@
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
 import { leaseFields } from "#core/dynamo/lease-schema.ts";
+import { dueOf, editionLife } from "./edition-lifecycle.ts";
 import { SEND_EVENTS, SUBSCRIBER_EVENTS } from "./events.ts";
-import { Send, SendRecord, StoredSubscriber, Subscriber } from "./schema.ts";
+import { PlanPayment, Send, SendRecord, StoredSubscriber, Subscriber } from "./schema.ts";
+import { dueOf as dueOfPeriod, subscriberLife } from "./subscriber-lifecycle.ts";
 import { view, viewSend } from "./view.ts";
 
 export const subscribers = entity({
   name: "subscriber",
   schema: StoredSubscriber,
+  life: subscriberLife,
   pk: "TENANT#{businessId}#NEWSLETTER#{collectionId}#SUBSCRIBER",
   sk: "{id}",
   indexes: { due: "SUBSCRIPTIONS#{id%8}" },
-  due_at: ({ status, lookAt }) => (status === "ACTIVE" ? lookAt : null),
+  due_at: dueOfPeriod,
   tenant: "businessId",
-  announces: { events: SUBSCRIBER_EVENTS, shows: Subscriber, view },
+  announces: { events: SUBSCRIBER_EVENTS, shows: Subscriber, view, quiet: ["due_at"] },
   deletion: { tenant: { below: "legacy_collection", slot: "collectionId" }, person: "unaffected" },
 });
-
-export const PlanPayment = z.object({
-  businessId: z.string(),
-  collectionId: z.string(),
-  paymentId: z.string(),
-  subscriberId: z.string(),
-  planId: z.string(),
-  /** Of the period that it pays for. */
-  days: z.int(),
-  /** End of the paid period that this one is to follow; null when none was running. */
-  follows: z.int().nullable(),
-  /** Version of the subscriber when the checkout began: it tells those who left since. */
-  asked: z.int(),
-  state: z.enum(["open", "counted", "returned"]),
-  /** Charged to a kept card, without anybody asking. */
-  isRenewal: z.boolean().default(false),
-  from: z.int().nullable(),
-  until: z.int().nullable(),
-});
-export type PlanPayment = z.output<typeof PlanPayment>;
 
 /** The one period of a plan that a payment is for. */
 export const planPayments = entity({
@@ -66,12 +49,19 @@ export const subscriberEmails = entity({
 export const sends = entity({
   name: "newsletter_send",
   schema: SendRecord,
+  life: editionLife,
   pk: "TENANT#{businessId}#SEND",
   sk: "{entryId}",
   indexes: { due: "SENDS#{entryId%8}" },
-  due_at: ({ lookAt }) => lookAt,
+  due_at: dueOf,
   tenant: "businessId",
-  announces: { events: SEND_EVENTS, id: "entryId", shows: Send, view: (send) => viewSend(send) },
+  announces: {
+    events: SEND_EVENTS,
+    id: "entryId",
+    shows: Send,
+    view: (send) => viewSend(send),
+    quiet: ["calledAt"],
+  },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 

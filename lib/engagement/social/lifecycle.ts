@@ -1,4 +1,4 @@
-import { deletes, lifecycle, refuses, stays, to, when } from "#core/lifecycle.ts";
+import { deletes, lifecycle, type Of, refuses, stays, to, when } from "#core/lifecycle.ts";
 import { attemptFor } from "./attempt-record.ts";
 import type { Attempt } from "./attempt-schema.ts";
 import { PUBLICATION } from "./errors.ts";
@@ -29,7 +29,7 @@ type Happening =
   /** What came of its attempt. */
   | ({ is: "be posted" } & At)
   | ({ is: "fail" | "stay unknown"; code: string; message: string } & At);
-type Of<E extends Happening["is"]> = Extract<Happening, { is: E }>;
+type On<E extends Happening["is"]> = Of<Happening, E>;
 
 interface Outcome<S extends PublicationStatus = PublicationStatus> {
   record: StoredPublication & { status: S };
@@ -66,14 +66,14 @@ export const publicationLife = lifecycle<{
     },
     schedule: {
       ...when(["draft", "scheduled", "failed", "cancelled"], to(["scheduled"], scheduled)),
-      unknown: to(["scheduled"], sure<Of<"schedule">, Outcome<"scheduled">>(scheduled), [
+      unknown: to(["scheduled"], sure<On<"schedule">, Outcome<"scheduled">>(scheduled), [
         PUBLICATION.INVALID_STATUS,
       ]),
       ...when(["publishing", "published"], cannot("scheduled")),
     },
     publish: {
       ...when(["draft", "scheduled", "failed", "cancelled"], to(["publishing"], begun)),
-      unknown: to(["publishing"], sure<Of<"publish">, Outcome<"publishing">>(begun), [
+      unknown: to(["publishing"], sure<On<"publish">, Outcome<"publishing">>(begun), [
         PUBLICATION.INVALID_STATUS,
       ]),
       ...when(["publishing", "published"], cannot("published")),
@@ -128,7 +128,7 @@ export function waitsFor({ status, attempt_count }: StoredPublication, { number 
 }
 
 function edited<S extends PublicationStatus>(status: S) {
-  return ({ publication }: Whole, { moment, now }: Of<"edit">): Outcome<S | "scheduled"> => {
+  return ({ publication }: Whole, { moment, now }: On<"edit">): Outcome<S | "scheduled"> => {
     const scheduled_at = moment === undefined ? publication.scheduled_at : moment;
     const then = typeof moment === "number" ? ("scheduled" as const) : status;
     return {
@@ -138,13 +138,13 @@ function edited<S extends PublicationStatus>(status: S) {
   };
 }
 
-function rescheduled(whole: Whole, edit: Of<"edit">): Outcome<"draft" | "scheduled"> {
+function rescheduled(whole: Whole, edit: On<"edit">): Outcome<"draft" | "scheduled"> {
   return edit.moment === null ? edited("draft")(whole, edit) : edited("scheduled")(whole, edit);
 }
 
 const NO_ERROR = { error_code: null, error_message: null };
 
-function scheduled({ publication }: Whole, { moment, now }: Of<"schedule">): Outcome<"scheduled"> {
+function scheduled({ publication }: Whole, { moment, now }: On<"schedule">): Outcome<"scheduled"> {
   const status = "scheduled" as const;
   const record = { ...publication, status, scheduled_at: moment, ...NO_ERROR, updated_at: now };
   return { record, tells: "publication.updated" };

@@ -159,11 +159,17 @@ test("a send waits for its time, and can be taken back before", async () => {
     as: owner,
   });
   expect(cancelled.status).toBe("cancelled");
+  const [params, body] = [{ businessId, entryId: dropped }, { scheduledAt }];
+  expect(await ok(newsletterSends.sendEntry, { params, as: owner, body })).toMatchObject(body);
+  await ok(newsletterSends.cancelSend, { params, as: owner });
   await queueUnfinished(testContext({ now: () => scheduledAt - 1, clock: () => scheduledAt - 1 }));
   expect(await mailsTo(email)).toHaveLength(0);
   await queueUnfinished(testContext({ now: () => scheduledAt, clock: () => scheduledAt }));
   await sentAll(newsletter, kept);
   expect(await mailsTo(email)).toHaveLength(1);
+  await ok(newsletterSends.sendEntry, { params, as: owner, body: {} });
+  await sentAll(newsletter, dropped);
+  expect(await mailsTo(email)).toHaveLength(2);
 });
 
 test("a scheduled entry that cannot be rendered when its time comes fails, and can be sent once it is mended", async () => {
@@ -184,6 +190,11 @@ test("a scheduled entry that cannot be rendered when its time comes fails, and c
   await queueUnfinished(testContext({ now: () => scheduledAt, clock: () => scheduledAt }));
   const failed = await ok(newsletterSends.getSend, send);
   expect(failed).toMatchObject({ status: "failed", error: expect.stringContaining("body"), sent: 0 });
+  await write("Mended");
+  const later = await ok(newsletterSends.sendEntry, { ...send, body: { scheduledAt } });
+  expect(later).toMatchObject({ status: "scheduled", scheduledAt, error: null });
+  await write("{{#open}}");
+  await queueUnfinished(testContext({ now: () => scheduledAt, clock: () => scheduledAt }));
   await write("Mended");
   await ok(newsletterSends.sendEntry, { ...send, body: {} });
   expect(await sentAll(newsletter, entryId)).toMatchObject({ sent: 1 });

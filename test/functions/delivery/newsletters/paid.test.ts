@@ -105,6 +105,17 @@ test("a period ends with its time, is announced as over once, and can be paid fo
   expect((await plans.subscriber()).expiresAt).toBe(START + 62 * DAY);
 });
 
+test("who comes back to a free plan after a period that was paid for stays subscribed", async () => {
+  const plans = await open();
+  await plans.buy("gold");
+  plans.pass(31 * DAY);
+  await endSubscriptions(plans.ctx);
+  await plans.subscribe("free");
+  await agree(plans, "free");
+  await endSubscriptions(plans.ctx);
+  expect(await plans.subscriber()).toMatchObject({ status: "ACTIVE", planId: "free", expiresAt: null });
+});
+
 test("who leaves a paid plan gets nothing, and comes back in the same period without paying again", async () => {
   const plans = await open();
   await plans.buy("gold");
@@ -153,6 +164,39 @@ test("a period whose money went back ends, and one that follows it moves up", as
   expect((await plans.subscriber()).expiresAt).toBe(START + 57 * DAY);
   await plans.refund(second);
   expect(await plans.status()).toBe("EXPIRED");
+});
+
+test("somebody who comes back to a period confirms it, whatever their money does meanwhile", async () => {
+  const plans = await open();
+  const [first, second] = [await plans.checkout("silver"), await plans.checkout("gold")];
+  await plans.tell(first, "captured");
+  await leave(plans);
+  await plans.subscribe("silver");
+  await plans.tell(second, "captured");
+  expect(await plans.subscriber()).toMatchObject({ status: "PENDING", planId: "silver", paidBy: first });
+  expect(await plans.kept(second)).toBe(0);
+  await plans.refund(first);
+  expect(await plans.subscriber()).toMatchObject({ status: "PENDING", expiresAt: START });
+  await plans.check();
+});
+
+test("money of a period that is over goes back alone, and a free plan can be asked for at once", async () => {
+  const plans = await open();
+  const first = await plans.buy("gold");
+  plans.pass(31 * DAY);
+  await endSubscriptions(plans.ctx);
+  await plans.refund(first);
+  expect((await plans.subscriber()).status).toBe("EXPIRED");
+  await leave(plans);
+  const second = await plans.buy("gold");
+  expect((await plans.subscriber()).status).toBe("ACTIVE");
+  await leave(plans);
+  await plans.refund(second);
+  expect(await plans.subscriber()).toMatchObject({ status: "CANCELLED", expiresAt: plans.ctx.now() });
+  await plans.buy("gold");
+  plans.pass(31 * DAY);
+  expect(await plans.subscribe("free")).toMatchObject({ status: "PENDING", planId: "free" });
+  expect(await plans.subscriber()).toMatchObject({ status: "PENDING", planId: "free", expiresAt: null });
 });
 
 test("money for a newsletter that is gone goes back", async () => {

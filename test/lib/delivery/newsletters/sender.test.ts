@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { transact } from "#core/dynamo/transact.ts";
 import { newsletterSends } from "#functions/delivery/newsletters/routes.ts";
+import { collections } from "#lib/content/legacy-content/table.ts";
 import type { StoredSubscriber } from "#lib/delivery/newsletters/schema.ts";
 import { getSend } from "#lib/delivery/newsletters/send.ts";
 import { sendNewsletter } from "#lib/delivery/newsletters/sender.ts";
@@ -45,6 +46,7 @@ async function campaign(size: number) {
   return {
     params: { businessId, entryId },
     people,
+    remove: () => transact(ctx, [collections.removeKey({ businessId, id: collectionId })]),
     emails: people.map(({ email }) => email),
     step: () => sendNewsletter(ctx, { business_id: businessId, entry_id: entryId, round: 1, part: 0 }),
     state: () => getSend(ctx, businessId, entryId),
@@ -52,7 +54,7 @@ async function campaign(size: number) {
     /** As if the sender had been killed with its last write. */
     async reopen(): Promise<void> {
       const send = await sends.find({ businessId, entryId });
-      if (send) await transact(ctx, [sends.replace(send, { ...send, status: "sending" })]);
+      if (send) await transact(ctx, [sends.put({ ...send, status: "sending" })]);
     },
   };
 }
@@ -111,4 +113,13 @@ test("a send whose last sender died before it could say so still comes to its en
   await step();
   expect(await state()).toMatchObject({ status: "sent", sent: 2 });
   expect(taken).toHaveLength(2);
+});
+
+test("a send whose newsletter is deleted meanwhile ends, and says so", async () => {
+  const { step, state, remove } = await campaign(2);
+  await remove();
+  await step();
+  expect(await state()).toMatchObject({ status: "failed", error: "The newsletter was deleted.", sent: 0 });
+  await step();
+  expect(taken).toHaveLength(0);
 });
