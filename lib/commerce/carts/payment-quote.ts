@@ -6,6 +6,8 @@ import type { QuoteReservation } from "#lib/booking/reservations/request-schema.
 import type { Quote, QuoteItem } from "#lib/booking/reservations/schema.ts";
 import { tenantOf } from "#lib/booking/reservations/tenant.ts";
 import { paidBy } from "#lib/booking/reservations/view.ts";
+import { type Address, AddressInput } from "#lib/money/markets/address-schema.ts";
+import { promoIdRead } from "#lib/money/promo-codes/redemption.ts";
 import { addShop, type Shop } from "./load.ts";
 import { quoteOf } from "./quote.ts";
 import type { CartQuote } from "./quote-schema.ts";
@@ -18,8 +20,10 @@ export async function quotePayment(ctx: Context, input: QuoteReservation): Promi
   const parts = input.parts ?? input.items ?? [];
   const serviceIds = parts.map(({ serviceId }) => serviceId);
   const storeId = await tenantOf(ctx, undefined, { named: input.businessId, serviceIds });
+  const { promoCode, promoCodeId } = input;
   const batch = readBatch(ctx);
   const shop = addShop(batch, storeId);
+  const named = !promoCode && promoCodeId ? batch.add(promoIdRead(storeId, promoCodeId)) : undefined;
   await batch.run();
   const items = [
     ...parts.map(
@@ -34,13 +38,15 @@ export async function quotePayment(ctx: Context, input: QuoteReservation): Promi
     ),
     ...lines.map(itemOf),
   ];
-  const cart = await quoteOf(ctx, shop(), {
+  const asked = {
     items,
     market: marketFor(shop(), input),
-    promo_code: input.promoCode ?? null,
+    shipping_address: placeIn(input),
+    // An id that nobody has is refused as a code that nobody has.
+    promo_code: promoCode || named?.()?.code || promoCodeId || null,
     payment_method_id: input.paymentMethodId ?? input.paymentMethod ?? null,
-  });
-  return inCamelCase(cart);
+  };
+  return inCamelCase(await quoteOf(ctx, shop(), asked, input.email));
 }
 
 function itemOf(
@@ -52,6 +58,14 @@ function itemOf(
     throw refuse(`lines[${index}].serviceId`, "is quoted as a part where goods are quoted with it");
   if (!variantId) throw refuse(`lines[${index}].variantId`, "is required");
   return { type: "product", id: null, product_id: productId, variant_id: variantId, quantity, price: null };
+}
+
+/** Where it would be sent to, where a location says more than a point on the map. */
+function placeIn({ location }: QuoteReservation): Address | null {
+  if (!location?.country) return null;
+  const place = AddressInput.safeParse(location);
+  if (!place.success) throw refuse("location", "is no place: name its country, state, city and postal_code");
+  return place.data;
 }
 
 function marketFor({ business }: Shop, { market, currency }: QuoteReservation): string | null {

@@ -59,14 +59,16 @@ export async function quoteOrder(ctx: Context, storeId: string, input: QuoteItem
   return quoteOf(ctx, shop(), input);
 }
 
+/** @param email the address that the order would be counted by */
 export async function quoteOf(
   ctx: Context,
   shop: Shop,
   input: Omit<QuoteItems, "store_id">,
+  email?: string,
 ): Promise<CartQuote> {
   const cart = await looseCart(ctx, shop, input);
   const judged = await judgeCart(ctx, shop, cart);
-  if (judged.promo) await checkUses(judged.promo, cart.shipping_address?.email ?? undefined);
+  if (judged.promo) await checkUses(judged.promo, email ?? cart.shipping_address?.email ?? undefined);
   return viewQuote(judged, await quoteId(cart, judged), ctx.now() + QUOTE_LIFETIME);
 }
 

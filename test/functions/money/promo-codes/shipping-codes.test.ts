@@ -14,6 +14,7 @@ const PERCENT = 4000;
 /** A mug for 12.00 and its post for 8.00, of which the code takes 3.20. */
 const CHEAPER = { subtotal: 1200, shipping: 480, discount: 0, total: 1680 };
 const NOT_SHIPPED = { status: 400, error: "PAYMENT.PROMO_CODE_INVALID" };
+const INVALID = { status: 400, error: "PAYMENT.PROMO_CODE_INVALID" };
 
 let shop: Shop;
 
@@ -61,6 +62,42 @@ test("so it is in a quote of a payment that has goods, of a part and a line toge
   const body = { businessId: shop.id, currency: "EUR", promoCode: HALF, parts: [part], lines: [line] };
   const sums = { subtotal: 6200, shipping: 480, discount: 0, total: 6680 };
   expect(await ok(payments.quotePayment, { body })).toMatchObject(sums);
+});
+
+test("a quote of a payment with goods heeds a code by its id, the place that it names, and whose use the code would be", async () => {
+  const params = { storeId: shop.id };
+  const at = { params, as: shop.owner };
+  const raw = JSON.stringify({
+    code: "ONCE",
+    discounts: [{ type: "SHIPPING_PERCENTAGE", market_id: "eu", bps: PERCENT }],
+    conditions: [{ type: "MAX_USES_PER_USER", value: 1 }],
+  });
+  const { id: promoCodeId } = await ok(promoCodes.createPromoCode, { ...at, raw });
+  const lines = [{ productId: shop.mug.product_id, variantId: shop.mug.variant_id }];
+  const body = { businessId: shop.id, market: "eu", lines };
+  const quote = (more: object) => ok(payments.quotePayment, { body: { ...body, ...more } });
+  expect(await quote({ promoCodeId })).toMatchObject({
+    ...CHEAPER,
+    promoCode: "ONCE",
+    promo: { promoCodeId },
+  });
+  const unknown = { ...body, promoCodeId: "promo_none" };
+  expect(await refused(payments.quotePayment, { body: unknown })).toMatchObject(INVALID);
+  expect(await quote({ location: { country: "de", postalCode: "10119" } })).toMatchObject({ shipping: 800 });
+  expect(await quote({ location: { lat: 52.5, lng: 13.4 } })).toMatchObject({ shipping: 800 });
+  const wanted = { market: "eu", items: [shop.mug], shipping_address: { ...BERLIN, country: "FR" } };
+  const { shipping, total } = await ok(orders.quoteOrder, { ...at, body: wanted });
+  expect(shipping).toBe(0);
+  expect(await quote({ location: { country: "FR" } })).toMatchObject({ shipping, total });
+  const nowhere = { ...body, location: { country: "Germany" } };
+  expect(await refused(payments.quotePayment, { body: nowhere })).toMatchObject({ status: 400 });
+  const buyer = await visitorWith(shop, [shop.mug], { promo_code: "ONCE" });
+  await checkout(shop.id, buyer, { ...BY_CASH, email: "ada@example.com" });
+  const again = { ...body, promoCodeId, email: "Ada@example.com" };
+  expect(await refused(payments.quotePayment, { body: again })).toMatchObject({
+    error: "PAYMENT.PROMO_CODE_LIMIT_REACHED",
+  });
+  expect(await quote({ promoCodeId, email: "grace@example.com" })).toMatchObject(CHEAPER);
 });
 
 test("where nothing is sent, it applies nowhere: a voucher, a haircut, an appointment's quote", async () => {
