@@ -14,7 +14,8 @@ import { isActive } from "#lib/delivery/newsletters/view.ts";
 import { receivePaymentEvent } from "#lib/money/payments/callback.ts";
 import { leftOf } from "#lib/money/payments/returns.ts";
 import { openCheckout } from "#lib/money/payments/sandbox.ts";
-import { payments } from "#lib/money/payments/table.ts";
+import { refundSettled } from "#lib/money/payments/state.ts";
+import { payments, refunds } from "#lib/money/payments/table.ts";
 import { everything } from "#test/support/bookings.ts";
 import { decided, type Outcome, refundedAtDesk } from "#test/support/payments.ts";
 import { newEmail, testContext, workerContext } from "#test/support/world.ts";
@@ -111,6 +112,21 @@ export async function openPlans(start: number) {
     async refund(id: string): Promise<void> {
       await take(await refundedAtDesk(businessId, id, `refunded${time}`));
       await plans.settle(id);
+    },
+    /** Has the provider refuse the one refund that waits. */
+    async refuse(id: string): Promise<void> {
+      const payment = await paymentOf(id);
+      const [refund] = await plans.refunds();
+      assert.ok(refund);
+      const step = refundSettled(payment, refund, { status: "failed", ref: null, reason: "no money" }, time);
+      await transact(ctx, [
+        step.refund && refunds.replace(refund, step.refund.after),
+        step.payment && payments.replace(payment, step.payment),
+      ]);
+    },
+    async refunds() {
+      const partition = refunds.partition({ tenant_id: businessId });
+      return (await refunds.query(partition, { consistent: true })).records;
     },
     async token(purpose: Purpose, planId = ""): Promise<string> {
       const { id: subscriberId } = await subscriber();

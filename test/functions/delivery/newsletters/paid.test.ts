@@ -142,6 +142,18 @@ test("money that comes after somebody left goes back, and wakes nobody up", asyn
   expect(await plans.kept(payment)).toBe(0);
 });
 
+test("money for a newsletter that is gone is asked for once, however often it is looked at, also when its refund is refused", async () => {
+  const plans = await open();
+  const payment = await plans.checkout("gold");
+  await plans.forget();
+  await plans.tell(payment, "captured");
+  expect(await plans.kept(payment)).toBe(0);
+  await plans.refuse(payment);
+  expect(await plans.kept(payment)).toBe(500);
+  for (let looks = 0; looks < 3; looks++) await plans.settle(payment);
+  expect(await plans.refunds()).toMatchObject([{ status: "failed", amount: 500 }]);
+});
+
 test("the link that confirms a free plan opens no paid one", async () => {
   const plans = await open();
   await plans.subscribe("free");
