@@ -22,8 +22,9 @@ const COUNTS_FOR = 30 * DAY;
 const MAX_LEVELS = 25;
 
 /**
- * Limits what visitors hold without having paid: an order of a visitor that is to be paid in cash counts by its contact
- * and its mailbox, and while its address is not proven by its network and by what it takes of each level.
+ * Limits what visitors hold without having paid at the checkout: an order of a visitor that is to be paid in cash counts
+ * by its contact and its mailbox, and while its address is not proven by its network and by what it takes of each level.
+ * One that costs nothing counts the same while its address is not proven, and not at all after that.
  *
  * @returns the order that says what it counts as, and the writes that count it, for the checkout's transaction
  * @throws ORDER.FAILED_CREATE where the store takes cash for proven addresses alone
@@ -34,23 +35,30 @@ export async function countCash(
   judged: Judged,
   order: Order,
 ): Promise<{ order: Order; writes: Write[] }> {
-  if (ctx.actor.kind !== "visitor" || order.payment.type !== "cash") return { order, writes: [] };
   const { contact } = judged;
   const proven = contact?.verified ?? false;
-  if (!proven && cartSettings(business).cashNeedsProof) throw needsProof("the store takes cash for it alone");
+  const isFree = order.payment.type === "free";
+  if (ctx.actor.kind !== "visitor" || !isOpen(order) || (isFree && proven)) return { order, writes: [] };
+  const way = isFree ? PROVE : `${PROVE}, or pay by card`;
+  if (!proven && !isFree && cartSettings(business).cashNeedsProof)
+    throw needsProof("the store takes cash for it alone", way);
   const email = (proven ? contact?.email : null) ?? order.email;
   const payer = { customer: ctx.actor.id, email, ...(proven ? {} : { ip: ctx.ip }) };
-  const limits = [...(await payerLimits("orders", payer, tooMany)), ...(proven ? [] : levelLimits(judged))];
+  const limits = [
+    ...(await payerLimits("orders", payer, (by, most) => tooMany(by, most, isFree))),
+    ...(proven ? [] : levelLimits(judged, way)),
+  ];
   return {
     order: { ...order, cash_holds: holdsOf(limits), tend_at: ctx.now() + COUNTS_FOR },
     writes: takeCash(ctx, order.store_id, limits),
   };
 }
 
-/** Whether an order still counts: it is paid, cancelled or nobody's any more otherwise. */
-function isOpen({ status, payment_status, contact_id }: Order): boolean {
+/** Whether an order counts still, or would: it is paid by card or in cash, over, or nobody's any more otherwise. */
+function isOpen({ status, payment_status, payment, contact_id }: Order): boolean {
   const isOver = status === "cancelled" || status === "completed";
-  return !isOver && payment_status === "unpaid" && contact_id !== null;
+  const isUnpaid = payment.type === "free" || (payment.type === "cash" && payment_status === "unpaid");
+  return !isOver && isUnpaid && contact_id !== null;
 }
 
 /** An order after a change, which counts no more once it is paid or over, and the writes that take it off the counts. */
@@ -73,7 +81,7 @@ export function freed<T extends Order>(
 }
 
 /** What unproven orders may hold of each level together: a tenth of what is there, or a few units. */
-function levelLimits({ units, levels }: Judged): CashLimit[] {
+function levelLimits({ units, levels }: Judged, way: string): CashLimit[] {
   const wanted = new Map<string, { quantity: number; lineId: string; name: string }>();
   for (const { line, allocations, snapshot } of units) {
     for (const { counted, variant_id, location_id, quantity } of allocations) {
@@ -93,36 +101,35 @@ function levelLimits({ units, levels }: Judged): CashLimit[] {
     const most = Math.max(share, mostOf("cash_units_of_level", 5));
     const { quantity, lineId, name } = found;
     const counts = `level#${level.variant_id}#${level.location_id}`;
-    return [{ name: counts, units: quantity, most, refusal: () => tooMuch(lineId, name) }];
+    return [{ name: counts, units: quantity, most, refusal: () => tooMuch(lineId, name, way) }];
   });
-  if (limits.length > MAX_LEVELS) throw needsProof("it comes from too many places at once");
+  if (limits.length > MAX_LEVELS) throw needsProof("it comes from too many places at once", way);
   return limits;
 }
 
-const PROVE = "prove your address with a code, or pay by card";
+const PROVE = "prove your address with a code";
 
-function needsProof(why: string): ApiError {
+function needsProof(why: string, way: string): ApiError {
   return refusal(
-    `an address that is not proven cannot pay it in cash, as ${why}: ${PROVE}`,
+    `an address that is not proven cannot order it without paying now, as ${why}: ${way}`,
     "payment_method_key",
   );
 }
 
-function tooMuch(lineId: string, name: string): ApiError {
+function tooMuch(lineId: string, name: string, way: string): ApiError {
   const what = name || "this";
-  return refusal(
-    `without a proven address too little of ${what} is left to be paid in cash: ${PROVE}`,
-    lineId,
-  );
+  return refusal(`without a proven address too little of ${what} is left to order unpaid: ${way}`, lineId);
 }
 
-function tooMany(by: "customer" | "address" | "network", most: number): ApiError {
+function tooMany(by: "customer" | "address" | "network", most: number, isFree: boolean): ApiError {
+  if (isFree)
+    return refusal(`${most} orders of this ${by} that nothing was paid for are open: ${PROVE}`, "items");
   const open = `${most} orders of this ${by} are to be paid in cash and wait for their money`;
-  const way = by === "network" ? PROVE : "pay by card, or order again once one of them is paid or cancelled";
-  return refusal(`${open}: ${way}`, "payment_method_key");
+  const later = "pay by card, or order again once one of them is paid or cancelled";
+  return refusal(`${open}: ${by === "network" ? `${PROVE}, or pay by card` : later}`, "payment_method_key");
 }
 
-/** Says in `reason` that it is about cash without a proof or a payment. */
+/** Says in `reason` that it is about orders without a proof or a payment. */
 function refusal(message: string, field: string): ApiError {
   const { code } = ORDER.FAILED_CREATE;
   const validationErrors = [{ field, message, error: code }];

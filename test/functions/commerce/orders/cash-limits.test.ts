@@ -152,6 +152,41 @@ describe("orders of unproven addresses that are to be paid in cash", () => {
   });
 });
 
+describe("orders that cost nothing", () => {
+  test("of unproven addresses count as those for cash do, together with them, and those of proven ones do not", async () => {
+    const shop = await openShop({ units: 100, price: 0 });
+    const email = newEmail();
+    const free = async (units = 1) => order(shop, await buyerOf(shop, units), { email });
+    for (const _ of many(3)) expect(await free()).toMatchObject({ status: 201, body: { total: 0 } });
+    const refused = await free();
+    expect(refused).toMatchObject(REFUSED);
+    expect(refused.body.message).toMatch(/3 orders of this address .* prove your address with a code\.$/);
+    const all = await order(shop, await buyerOf(shop, 8));
+    expect(all).toMatchObject(REFUSED);
+    expect(all.body.message).toContain("too little of");
+    expect(await stockOf(shop.id, shop.mug)).toEqual({ available: 97, reserved: 3 });
+    for (const _ of many(4)) {
+      const proven = await buyerOf(shop, 10);
+      await prove(shop, proven, email);
+      expect(await order(shop, proven, { email })).toMatchObject({ status: 201 });
+    }
+  });
+
+  test("count no more once they are sent or cancelled", async () => {
+    const shop = await openShop({ units: 100, price: 0 });
+    const ids: string[] = [];
+    for (const _ of many(2)) ids.push((await order(shop, await buyerOf(shop, 2))).body.order_id);
+    expect(Object.values(await countsOf(shop)).toSorted()).toEqual([1, 1, 1, 1, 1, 1, 4]);
+    const [sent = "", cancelled = ""] = ids;
+    const at = { params: { storeId: shop.id, orderId: sent }, as: shop.owner };
+    const { items } = await ok(orders.getOrder, at);
+    const lines = [{ order_item_id: items[0]?.id ?? "", quantity: 2 }];
+    await ok(orders.fulfilOrder, { ...at, body: { lines } });
+    await change(shop, cancelled, { cancel: true });
+    expect(await countsOf(shop)).toEqual({});
+  });
+});
+
 describe("what an order counts as is given back", () => {
   test.each([
     ["once it is paid", (shop: Shop, id: string) => change(shop, id, { paid: true })],
