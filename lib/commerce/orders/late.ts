@@ -44,7 +44,8 @@ export function noteLate(ctx: Context, order: Order, payment: Stored<Payment>, n
 /** Whether news of a refund say for the first time that its money has gone back: each is told of once. */
 export function isGiven(entries: readonly BookEntry[], { id, drafts }: News): boolean {
   const own = entries.filter(({ refund_id }) => id !== null && refund_id === id);
-  return sums(own).refunded === 0 && sums([...own, ...drafts]).refunded > 0;
+  const wasGiven = own.some((_, at) => sums(own.slice(0, at + 1)).refunded > 0);
+  return !wasGiven && sums([...own, ...drafts]).refunded > 0;
 }
 
 function overIn({ id, payment_id, attempt, amount }: Refund): Draft {

@@ -59,16 +59,28 @@ function summed<T extends Payment>(payment: T): T {
 /**
  * What a provider's own desk and banks have of a page's money, as a payment is to have it. A bank may ask back what was
  * given back already, and a desk what is set aside here: what has gone counts first, and all of it never more than came.
+ * What counts goes on counting, whatever else comes of which there is no room for all.
  */
 export function deskReturns(payment: Payment, attempt: number, state: PaymentState): Return[] {
   const told = toldOf(attempt, state);
   const others = payment.returns.filter((each) => !told.some(({ id }) => id === each.id));
-  let room = leftOn({ ...payment, returns: others }, attempt);
-  return told.toSorted(inTurn).map((each) => {
-    const counted = each.status === "failed" ? 0 : Math.min(each.amount, Math.max(0, room));
-    room -= counted;
-    return { ...each, counted };
-  });
+  const counted = new Map(told.map(({ id }) => [id, 0]));
+  let room = Math.max(0, leftOn({ ...payment, returns: others }, attempt));
+  const count = (id: string, upTo: number) => {
+    const more = Math.max(0, Math.min(room, upTo - (counted.get(id) ?? 0)));
+    counted.set(id, (counted.get(id) ?? 0) + more);
+    room -= more;
+  };
+  for (const status of ["succeeded", "pending"]) {
+    const own = told.filter((each) => each.status === status).toSorted(inTurn);
+    for (const { id, amount } of own) count(id, Math.min(amount, countedOf(payment, id)));
+    for (const { id, amount } of own) count(id, amount);
+  }
+  return told.map((each) => ({ ...each, counted: counted.get(each.id) ?? 0 }));
+}
+
+function countedOf({ returns }: Payment, id: string): number {
+  return returns.find((each) => each.id === id)?.counted ?? 0;
 }
 
 function cameOn({ takings }: Payment, page: number | null): number {
@@ -95,12 +107,10 @@ function toldOf(attempt: number, { refunds, disputes }: PaymentState): Told[] {
   ];
 }
 
-const TURNS = ["succeeded desk", "succeeded dispute", "pending desk", "pending dispute"];
-
-// The same whatever was told first.
+// Of what is new, the same whatever was told first.
 function inTurn(one: Told, other: Told): number {
-  const turnOf = ({ status, kind }: Told) => TURNS.indexOf(`${status} ${kind}`);
-  return turnOf(one) - turnOf(other) || byId(one, other);
+  const isDispute = ({ kind }: Told) => Number(kind === "dispute");
+  return isDispute(one) - isDispute(other) || byId(one, other);
 }
 
 function byId(one: { id: string }, other: { id: string }): number {

@@ -53,6 +53,23 @@ test("however many looks at a provider are missed or repeated, a payment ends th
   );
 });
 
+test("a refund at the desk that counts goes on counting when others come of which there is no room for all", () => {
+  const first = settle(initial(), paid({ refunds: [desk(4000, "succeeded")] }));
+  // By their names each of these would come before it.
+  const more = [desk(3000, "succeeded"), desk(4000, "succeeded"), desk(2000, "succeeded")];
+  const { payment } = settle(first, paid({ refunds: more }));
+  const counted = payment.returns.map(({ id, counted: of }) => [id, of]);
+  expect(counted).toEqual([
+    ["re_2000", 1000],
+    ["re_3000", 0],
+    ["re_4000", 4000],
+  ]);
+  // What has gone counts before what is under way.
+  const open = settle(initial(), paid({ refunds: [desk(4000, "pending")] }));
+  const gone = settle(open, paid({ refunds: [desk(4000, "pending"), desk(3000, "succeeded")] }));
+  expect(gone.payment).toMatchObject({ refunded: 3000, refund_pending: 2000 });
+});
+
 test("what Stripe is sent is what we charge, in every currency; what cannot be said exactly is not sent", () => {
   const codes = "USD EUR JPY KRW ISK UGX MGA HUF TWD BHD JOD KWD OMR TND CLP XOF".split(" ");
   fc.assert(
