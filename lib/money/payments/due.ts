@@ -4,29 +4,24 @@ import { queryItems } from "#core/dynamo/read.ts";
 import { readTogether } from "#core/dynamo/together.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { inTurn } from "#core/queue/in-turn.ts";
-import { DAY } from "#core/seconds.ts";
 import { charge } from "./charge.ts";
+import { nextLook } from "./looks.ts";
 import type { CloseOpenPages } from "./messages.ts";
 import { closePage } from "./pages.ts";
 import type { Attempt } from "./schema.ts";
-import { ASKED_EVERY } from "./state.ts";
 import { syncPayment } from "./sync.ts";
 import { attempts, payments } from "./table.ts";
 
 const BATCH = 50;
-/** Seconds after which a provider is not asked about a page any more. */
-const MAX_WAIT = 14 * DAY;
-/** Seconds to the next question about a page that is said to be open after its end. */
-const SOON = 300;
 
 type Key = Pick<Attempt, "tenant_id" | "payment_id" | "n">;
 
 /**
- * The minute tick: asks how the payments stand whose pages have just ended, and once a day those whose money is on its
- * way. A callback that was lost is made up for by it.
+ * The minute tick: asks how the payments stand whose pages have just ended, once a day those whose money is on its way,
+ * and now and then those that were paid. A callback that was lost is made up for by it.
  */
 export async function processDuePayments(ctx: Context): Promise<void> {
-  await inTurn(await attempts.dueUntil(ctx.now(), BATCH), (key) => ask(ctx, key));
+  await inTurn(await attempts.dueUntil(ctx.now(), BATCH), (key) => processDuePage(ctx, key));
 }
 
 /** Closes the open pages of an account that is not used any more, or all of a tenant's. */
@@ -37,7 +32,7 @@ export async function closeOpenPages(
   let after: Record<string, unknown> | undefined;
   do {
     const range = { index: "list_created", limit: BATCH, after } as const;
-    const page = await queryItems(attempts.list({ tenant_id }), range);
+    const page = await queryItems(attempts.list({ tenant_id, stands: "OPEN" }), range);
     const open = await attempts.batchGet(page.items.map(attempts.slots));
     const concerned = open.filter((each) => credential_id === null || each.credential_id === credential_id);
     await inTurn(concerned, (each) => closePage(ctx, tenant_id, each.payment_id));
@@ -45,7 +40,8 @@ export async function closeOpenPages(
   } while (after);
 }
 
-async function ask(ctx: Context, key: Key): Promise<void> {
+/** Asks how one page stands, if it is due by now. */
+export async function processDuePage(ctx: Context, key: Key): Promise<void> {
   const known = await attempts.find(key);
   // A charge whose answer was lost: asked for again it is the same.
   if (known?.charged_by && !known.provider_ref) await tryAgain(() => charge(ctx, known));
@@ -55,11 +51,6 @@ async function ask(ctx: Context, key: Key): Promise<void> {
     payments.read({ tenant_id: key.tenant_id, id: key.payment_id }),
   ]);
   const now = ctx.now();
-  if (!attempt || attempt.asks_at === null || attempt.asks_at > now) return;
-  const isPending = payment?.returns.some((each) => each.attempt === attempt.n && each.status === "pending");
-  const waits = attempt.status === "processing" || isPending === true;
-  const isOver = attempt.status === "paid" && !waits;
-  const isGivenUp = attempt.created_at + MAX_WAIT < now;
-  const next = isOver || isGivenUp ? null : now + (waits ? ASKED_EVERY : SOON);
-  await transact(ctx, [attempts.replace(attempt, { ...attempt, asks_at: next })]);
+  if (!attempt || !payment || attempt.asks_at === null || attempt.asks_at > now) return;
+  await transact(ctx, [attempts.replace(attempt, { ...attempt, asks_at: nextLook(attempt, payment, now) })]);
 }

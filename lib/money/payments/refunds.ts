@@ -9,13 +9,14 @@ import { moneyText } from "#lib/money/money/currency.ts";
 import { attempted } from "./attempted.ts";
 import { PAYMENT } from "./errors.ts";
 import { givenBack, nothingByPolicy } from "./giving-back.ts";
+import { nextLook } from "./looks.ts";
 import { IssueRefund } from "./messages.ts";
 import type { Payable, RefundMade } from "./payable.ts";
 import { accountOf, providerOfPayment } from "./registry.ts";
 import { leftOf, leftOn, returnOf, withReturn } from "./returns.ts";
 import type { Payment, Refund, RefundEntity, Refunded } from "./schema.ts";
 import { paymentFor } from "./service.ts";
-import { ASKED_EVERY, refundSettled } from "./state.ts";
+import { refundSettled } from "./state.ts";
 import { syncPayment } from "./sync.ts";
 import { attempts, payments, refunds } from "./table.ts";
 
@@ -120,7 +121,7 @@ export async function issueRefund(ctx: Context, { tenant_id, refund_id }: IssueR
     // Its end comes by a callback, and is found by the refund's id; should none come, it is asked for.
     await transact(ctx, [
       refunds.replace(refund, { ...refund, provider_ref: outcome.ref, updated_at: ctx.now() }),
-      attempts.replace(attempt, { ...attempt, asks_at: ctx.now() + ASKED_EVERY }),
+      attempts.replace(attempt, { ...attempt, asks_at: nextLook(attempt, payment, ctx.now()) }),
     ]);
     return;
   }

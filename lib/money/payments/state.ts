@@ -1,13 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { DAY } from "#core/seconds.ts";
 import type { SETTLEMENT_EVENTS } from "./events.ts";
+import { nextLook } from "./looks.ts";
 import type { PaymentState } from "./port.ts";
 import { deskReturns, returnOf, withReturn, withTaking } from "./returns.ts";
 import type { Attempt, Payment, Refund, Return } from "./schema.ts";
-
-/** Seconds from one question about money under way to the next. */
-export const ASKED_EVERY = DAY;
 
 /** One change towards what a provider says. Nothing of it is stored yet. */
 interface Step {
@@ -45,7 +42,7 @@ function moneyStep(
   state: PaymentState,
   now: number,
 ): Step | undefined {
-  const page = pageAfter(attempt, state, now);
+  const page = pageAfter(payment, attempt, state, now);
   const isOwn = payment.captured_attempt === null || payment.captured_attempt === attempt.n;
   if (state.status === "paid" && !isOwn) {
     if (attempt.surplus_refund_id !== null) return undefined;
@@ -67,6 +64,7 @@ const EVENTS = {
 } as const;
 
 function pageAfter(
+  payment: Payment,
   attempt: Stored<Attempt>,
   { status, chargeRef, mandate }: PaymentState,
   now: number,
@@ -76,10 +74,10 @@ function pageAfter(
   if (known && (chargeRef === null || chargeRef === attempt.charge_ref)) return undefined;
   const kept = { charge_ref: chargeRef ?? attempt.charge_ref, mandate: mandate ?? attempt.mandate };
   const after: Stored<Attempt> = { ...attempt, status, ...kept };
+  if (status === "open") return after;
+  const asked = { ...after, asks_at: nextLook(after, payment, now) };
   // Who paid and what for is with what was paid for; a page that is over needs neither.
-  const isOver = status === "paid" || status === "failed" || status === "expired";
-  if (isOver) return { ...after, lines: [], email: null, asks_at: null };
-  return status === "processing" ? { ...after, asks_at: now + ASKED_EVERY } : after;
+  return status === "processing" ? asked : { ...asked, lines: [], email: null };
 }
 
 function paymentAfter(
@@ -154,19 +152,26 @@ export function refundSettled(
 /** One thing at a time: what takes from the sums first, so that they never exceed what came. */
 function deskStep(
   payment: Stored<Payment>,
-  { n }: Attempt,
+  attempt: Stored<Attempt>,
   state: PaymentState,
   now: number,
 ): Step | undefined {
   const known = (id: string) => payment.returns.find((each) => each.id === id);
   const change = (each: Return) => each.counted - (known(each.id)?.counted ?? 0);
-  const [next] = deskReturns(payment, n, state)
+  const [next] = deskReturns(payment, attempt.n, state)
     .filter((each) => !isDeepStrictEqual(each, known(each.id)))
     .toSorted((one, other) => change(one) - change(other));
   if (!next) return undefined;
   const event = deskEvent(known(next.id), next);
   const changed = { ...withReturn(payment, next), updated_at: now };
-  return { payment: changed, ...(event ? { event } : {}) };
+  return { ...askedAfter(attempt, changed, now), payment: changed, ...(event ? { event } : {}) };
+}
+
+// What is under way at the desk or at a bank is asked after, as what was asked for here is.
+function askedAfter(attempt: Stored<Attempt>, payment: Payment, now: number): Pick<Step, "attempt"> {
+  const next = nextLook(attempt, payment, now);
+  const known = attempt.asks_at ?? Number.POSITIVE_INFINITY;
+  return next !== null && next < known ? { attempt: { ...attempt, asks_at: next } } : {};
 }
 
 // Each that has gone back is told of once, although more of it may count later.

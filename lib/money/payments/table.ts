@@ -25,10 +25,12 @@ export const attempts = entity({
   pk: "TENANT#{tenant_id}#PAYMENT_ATTEMPT#{payment_id%8}",
   sk: "{payment_id}#{n}",
   indexes: {
-    list: "TENANT#{tenant_id}#PAYMENT_ATTEMPT#OPEN",
+    list: "TENANT#{tenant_id}#PAYMENT_ATTEMPT#{stands}",
     due: "PAYMENT_ATTEMPT#{payment_id%8}",
   },
   due_at: ({ asks_at }) => asks_at,
+  // What was paid is looked at again for months, and can be closed no more.
+  computed: ({ status, asks_at }) => ({ stands: status === "paid" || asks_at === null ? null : "OPEN" }),
   tenant: "tenant_id",
   deletion: { tenant: "partition", person: "unaffected" },
 });

@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { DAY } from "#core/seconds.ts";
+import { paymentWorkers } from "#functions/money/payments/routes.ts";
+import { closeOpenPages, processDuePage } from "#lib/money/payments/due.ts";
+import { attempts } from "#lib/money/payments/table.ts";
+import { openTill, type Till } from "#test/proofs/payment-pages.ts";
+import { everything } from "#test/support/bookings.ts";
+import { workerContext } from "#test/support/world.ts";
+
+/** A payment that was paid and told of; of what becomes of it from now on nobody tells. */
+async function paid() {
+  const till = await openTill();
+  const { id, url } = await till.open();
+  await till.approve(url);
+  for (const callback of await till.callbacks(id, null)) await till.tell(callback);
+  return { till, id, intent: (await till.session(id)).intent ?? "" };
+}
+
+const key = ({ storeId }: Till, id: string) => ({ tenant_id: storeId, payment_id: id, n: 1 });
+const asksAt = async (till: Till, id: string) => (await attempts.find(key(till, id)))?.asks_at ?? null;
+
+/** The minute ticks that look at a page until nobody is to look at it any more, days after it was made. */
+async function looks(till: Till, id: string): Promise<number[]> {
+  const { created_at } = await till.payment(id);
+  const days: number[] = [];
+  for (let next = await asksAt(till, id); next !== null; next = await asksAt(till, id)) {
+    const at = next;
+    days.push(Math.round((at - created_at) / DAY));
+    expect(days.length).toBeLessThan(100);
+    await processDuePage(
+      workerContext(paymentWorkers.processDuePayments, () => at),
+      key(till, id),
+    );
+  }
+  return days;
+}
+
+test("a page that was paid is looked at four times in four months, so that a refund at the desk is found", async () => {
+  const { till, id, intent } = await paid();
+  await till.desk.refund(intent, 700);
+  expect(await till.payment(id)).toMatchObject({ refunded: 0 });
+  expect(await looks(till, id)).toEqual([4, 16, 64, 128]);
+  expect(await till.payment(id)).toMatchObject({ captured: 5000, refunded: 700 });
+});
+
+test("what a bank asks back is looked at until it ends, from the moment on at which anybody told of it", async () => {
+  const { till, id, intent } = await paid();
+  const dispute = await till.desk.dispute(intent, 5000);
+  for (const callback of await till.callbacks(id, intent)) await till.tell(callback);
+  expect(await till.payment(id)).toMatchObject({ refund_pending: 5000 });
+  const { created_at } = await till.payment(id);
+  expect(await asksAt(till, id)).toBeLessThan(created_at + DAY + 60);
+  await till.desk.closeDispute(dispute, "won");
+  expect(await looks(till, id)).toEqual([1, 4, 16, 64, 128]);
+  expect(await till.payment(id)).toMatchObject({ refunded: 0, refund_pending: 0 });
+});
+
+test("what never ends is looked at more and more seldom, and no longer than a year or so", async () => {
+  const { till, id, intent } = await paid();
+  await till.desk.waitRefunds();
+  await till.desk.refund(intent, 700);
+  for (const callback of await till.callbacks(id, intent)) await till.tell(callback);
+  const days = await looks(till, id);
+  expect(days.slice(0, 5)).toEqual([1, 2, 3, 4, 5]);
+  expect(days.length).toBeLessThan(50);
+  expect(days.at(-1)).toBeGreaterThan(400);
+});
+
+test("a page that was paid is none of those that are closed with their account", async () => {
+  const { till, id } = await paid();
+  const open = await everything(attempts.list({ tenant_id: till.storeId, stands: "OPEN" }));
+  expect(open).toEqual([]);
+  await closeOpenPages(till.ctx, { tenant_id: till.storeId, credential_id: null });
+  expect(await till.payment(id)).toMatchObject({ status: "captured", captured: 5000 });
+});
