@@ -31,6 +31,8 @@ export class MemoryTable {
   readonly items = new Map<string, Item>();
   /** The same by partition. */
   readonly #partitions = new Map<string, Map<string, Item>>();
+  /** The same by partition of an index, named `list <partition>`. */
+  readonly #indexed = new Map<string, Map<string, Item>>();
   readonly #changed: Changed;
   /** Whether a condition of an item counts; a proof may take one off. */
   heeds: (key: Key) => boolean = () => true;
@@ -81,11 +83,12 @@ export class MemoryTable {
     const { ExpressionAttributeValues: values = {}, Limit, ExclusiveStartKey: start } = sent;
     const index = sent.IndexName ? INDEXES[sent.IndexName as IndexName] : { partition: "pk", sort: "sk" };
     const order = (item: Item) => `${String(item[index.sort])}\n${String(item.pk)}\n${String(item.sk)}`;
+    const wanted = String(values[":p"]);
     const those = sent.IndexName
-      ? this.items
-      : (this.#partitions.get(String(values[":p"])) ?? new Map<string, Item>());
-    const all = [...those.values()]
-      .filter((item) => item[index.partition] === values[":p"] && item[index.sort] !== undefined)
+      ? this.#indexed.get(`${index.partition} ${wanted}`)
+      : this.#partitions.get(wanted);
+    const all = [...(those?.values() ?? [])]
+      .filter((item) => item[index.sort] !== undefined)
       .filter((item) => isInRange(String(item[index.sort]), values))
       .sort((one, other) => (order(one) < order(other) ? -1 : 1));
     const rest = start ? all.filter((item) => order(item) > order(start as Item)) : all;
@@ -148,16 +151,40 @@ export class MemoryTable {
   }
 
   #keep(key: Key, item: Item | undefined): void {
-    const partition = this.#partitions.get(key.pk) ?? new Map<string, Item>();
-    this.#partitions.set(key.pk, partition);
+    const name = nameOf(key);
+    const before = this.items.get(name);
+    for (const attribute of INDEXED) {
+      if (before) partitionIn(this.#indexed, `${attribute} ${before[attribute]}`).delete(name);
+      if (item?.[attribute] !== undefined)
+        partitionIn(this.#indexed, `${attribute} ${item[attribute]}`).set(name, item);
+    }
     if (item) {
-      this.items.set(nameOf(key), item);
-      partition.set(key.sk, item);
+      this.items.set(name, item);
+      partitionIn(this.#partitions, key.pk).set(key.sk, item);
     } else {
-      this.items.delete(nameOf(key));
-      partition.delete(key.sk);
+      this.items.delete(name);
+      partitionIn(this.#partitions, key.pk).delete(key.sk);
     }
   }
+
+  /** Drops what nobody will ask for any more, by its partition. */
+  drop(isOver: (pk: string) => boolean): void {
+    for (const [pk, own] of this.#partitions) {
+      if (!isOver(pk)) continue;
+      for (const sk of [...own.keys()]) this.#keep({ pk, sk }, undefined);
+      this.#partitions.delete(pk);
+    }
+    for (const [name, own] of this.#indexed) if (own.size === 0) this.#indexed.delete(name);
+  }
+}
+
+/** Attributes that name the partition of an index. */
+const INDEXED = [...new Set(Object.values(INDEXES).map(({ partition }) => partition))];
+
+function partitionIn<K>(partitions: Map<string, Map<K, Item>>, name: string): Map<K, Item> {
+  const found = partitions.get(name) ?? new Map<K, Item>();
+  partitions.set(name, found);
+  return found;
 }
 
 function copy(item: Item): Item {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Call, table, tableName, watchTable } from "#core/dynamo/client.ts";
 import { BatchWriteCommand, ScanCommand } from "#core/dynamo/commands.ts";
 import type { Write } from "#core/dynamo/transact.ts";
+import { MemoryTable } from "./memory-table.ts";
 import type { Random } from "./random.ts";
 
 /** Every item of the table. Only a test may do this. */
@@ -98,6 +99,18 @@ export async function interposed<T>(interpose: Interpose, run: () => Promise<T>)
   } finally {
     table().middlewareStack.remove(name);
   }
+}
+
+/** Has this process keep all in memory while something runs: a proof of very many runs would only wait for a table. */
+export async function inMemory<T>(run: (memory: MemoryTable) => Promise<T>): Promise<T> {
+  const memory = new MemoryTable();
+  return interposed(
+    async (command, _, input) => ({
+      output: { ...memory.perform(command, input), $metadata: {} },
+      response: {},
+    }),
+    () => run(memory),
+  );
 }
 
 /** Times that something is tried while the table is late, a second apart. */

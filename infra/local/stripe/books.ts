@@ -18,6 +18,9 @@ export class Books {
   refundsWait = false;
   /** The account has too little money to give any back. */
   lacksMoney = false;
+  /** Seconds by which its clock is ahead. */
+  ahead = 0;
+  readonly now = () => seconds() + this.ahead;
   readonly billing: Billing;
   /** What is written into that which is bought on a page. */
   readonly #bought = new Map<string, Record<string, string>>();
@@ -31,7 +34,7 @@ export class Books {
   }
 
   createSession(params: Params): Stripe.Checkout.Session {
-    const { session, metadata } = openSession(params, this.billing, this.#url());
+    const { session, metadata } = openSession(params, this.billing, this.#url(), this.now());
     this.sessions.set(session.id, session);
     this.#bought.set(session.id, metadata);
     return session;
@@ -40,7 +43,7 @@ export class Books {
   session(id: string): Stripe.Checkout.Session {
     const found = this.sessions.get(id);
     if (!found) throw missing("checkout.session", id);
-    if (found.status === "open" && found.expires_at <= seconds()) this.#end(found);
+    if (found.status === "open" && found.expires_at <= this.now()) this.#end(found);
     return found;
   }
 
@@ -164,7 +167,7 @@ export class Books {
       amount,
       currency: intent.currency,
       metadata: metadataIn(params),
-      created: seconds(),
+      created: this.now(),
       status: this.refundsWait ? "pending" : "succeeded",
       payment_intent: of,
       charge: intent.latest_charge,
@@ -197,7 +200,7 @@ export class Books {
       id: `du_${random()}`,
       amount: amount ?? intent.amount,
       currency: intent.currency,
-      created: seconds(),
+      created: this.now(),
       payment_intent: of,
       charge: String(intent.latest_charge),
     });
@@ -216,11 +219,8 @@ export class Books {
   listDisputes(params: Params) {
     check(params, LIST);
     const of = textOf(params, "payment_intent");
-    return page(
-      [...this.disputes.values()].filter((each) => !of || each.payment_intent === of),
-      params,
-      "/v1/disputes",
-    );
+    const all = [...this.disputes.values()].filter((each) => !of || each.payment_intent === of);
+    return page(all, params, "/v1/disputes");
   }
 
   #paid(
@@ -230,7 +230,7 @@ export class Books {
     status: "succeeded" | "processing" | "requires_payment_method" = "succeeded",
   ): Stripe.PaymentIntent {
     const id = `pi_${random()}`;
-    const intent = newIntent({ id, amount, currency, metadata, created: seconds(), status });
+    const intent = newIntent({ id, amount, currency, metadata, created: this.now(), status });
     this.intents.set(id, intent);
     return intent;
   }

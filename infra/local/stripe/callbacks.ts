@@ -20,9 +20,8 @@ export interface Listener {
 }
 
 /** A callback's body, made once: however often it is sent it is the same. */
-export function callbackOf({ type, object }: Told): Callback {
+export function callbackOf({ type, object }: Told, created: number): Callback {
   const id = `evt_${randomBytes(12).toString("hex")}`;
-  const created = Math.floor(Date.now() / 1000);
   const event = {
     id,
     object: "event",

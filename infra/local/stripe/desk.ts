@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Books as Account } from "./books.ts";
 import type { Callback } from "./callbacks.ts";
 import type { Fault, StripeStandIn } from "./server.ts";
+import { Statement, statementOf } from "./statement.ts";
 
 const Order = z.discriminatedUnion("do", [
   z.object({ do: z.literal("listen"), url: z.string() }),
@@ -9,6 +10,7 @@ const Order = z.discriminatedUnion("do", [
   z.object({ do: z.literal("slow"), milliseconds: z.int().min(0) }),
   z.object({ do: z.literal("waitRefunds"), waits: z.boolean() }),
   z.object({ do: z.literal("lackMoney"), lacks: z.boolean() }),
+  z.object({ do: z.literal("clock"), ahead: z.int().min(0) }),
   z.object({ do: z.literal("callbacks"), about: z.array(z.string()).optional() }),
   z.object({ do: z.literal("deliver"), id: z.string(), secret: z.string().optional() }),
   z.object({ do: z.literal("settle"), session: z.string(), status: z.enum(["succeeded", "failed"]) }),
@@ -32,6 +34,7 @@ const Order = z.discriminatedUnion("do", [
   z.object({ do: z.literal("endPeriod"), subscription: z.string() }),
   z.object({ do: z.literal("card"), works: z.boolean() }),
   z.object({ do: z.literal("books") }),
+  z.object({ do: z.literal("statement"), payment: z.string() }),
 ]);
 type Order = z.output<typeof Order>;
 
@@ -80,6 +83,9 @@ export async function atDesk(
     case "lackMoney":
       books.lacksMoney = order.lacks;
       return null;
+    case "clock":
+      books.ahead = order.ahead;
+      return null;
     case "callbacks":
       return order.about
         ? mine.callbacks.filter(({ body }) => order.about?.some((text) => body.includes(text)))
@@ -111,6 +117,8 @@ export async function atDesk(
       return books.billing.card(order.works) ?? null;
     case "books":
       return { ...booksOf(books), misused: misused.filter((each) => each.startsWith(`${key} `)) };
+    case "statement":
+      return statementOf(books, order.payment);
   }
 }
 
@@ -157,6 +165,8 @@ export function deskOf(api: string, key: string) {
     waitRefunds: (waits = true) => ask({ do: "waitRefunds", waits }),
     /** Whether the account has too little money to give any back. */
     lackMoney: (lacks = true) => ask({ do: "lackMoney", lacks }),
+    /** Has its clock run ahead by so many seconds. */
+    clock: (ahead: number) => ask({ do: "clock", ahead }),
     /** All callbacks so far, or those that name one of some texts. */
     callbacks: async (about?: string[]): Promise<Callback[]> =>
       Callbacks.parse(await ask({ do: "callbacks", ...(about ? { about } : {}) })),
@@ -176,5 +186,7 @@ export function deskOf(api: string, key: string) {
     endPeriod: (subscription: string) => ask({ do: "endPeriod", subscription }),
     card: (works: boolean) => ask({ do: "card", works }),
     books: async () => Books.parse(await ask({ do: "books" })),
+    /** What the account holds of one payment. */
+    statement: async (payment: string) => Statement.parse(await ask({ do: "statement", payment })),
   };
 }

@@ -149,7 +149,7 @@ export async function startStripe(port = 0): Promise<StripeStandIn> {
 function newAccount(url: () => string): StripeAccount {
   const made: StripeAccount = {
     books: new Books(url, (told: Told) => {
-      const callback = callbackOf(told);
+      const callback = callbackOf(told, made.books.now());
       made.callbacks.push(callback);
       if (!made.holds && made.listener) void sendUntilTaken(callback, made.listener);
     }),

@@ -3,7 +3,7 @@ import type { Billing } from "./billing.ts";
 import { innerOf, metadataIn, type Params, textOf } from "./form.ts";
 import { newSession } from "./objects.ts";
 import { check, Refusal } from "./refusal.ts";
-import { PLAN_SESSION, parameterMissing, random, SESSION, seconds } from "./shapes.ts";
+import { PLAN_SESSION, parameterMissing, random, SESSION } from "./shapes.ts";
 
 /** Seconds after now between which a page may end. */
 const SHORTEST = 1800;
@@ -24,13 +24,13 @@ export function openSession(
   params: Params,
   billing: Billing,
   url: string,
+  now: number,
 ): { session: Stripe.Checkout.Session; metadata: Record<string, string> } {
   const mode = textOf(params, "mode");
   if (mode !== "payment" && mode !== "subscription") throw new Refusal("Invalid mode", { param: "mode" });
   const { total, currency, metadata } = mode === "payment" ? ofPayment(params) : ofPlan(params, billing);
   if (!textOf(params, "success_url")) throw parameterMissing("success_url");
   const id = `cs_test_${random()}`;
-  const now = seconds();
   const session = newSession({
     id,
     mode,

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { keepBooks } from "#test/proofs/orders-books.ts";
+import { drained } from "#test/support/drained.ts";
+import { seeded } from "#test/support/random.ts";
+import { inMemory } from "#test/support/table.ts";
+
+test("whatever becomes of orders, with callbacks late, doubled and lost, their books are what provider and drawer hold", () =>
+  seeded(async (random) => {
+    const { orders } = await inMemory(() => keepBooks(random, 36, { width: 2, ofAShop: 18 }));
+    expect(orders).toBeGreaterThanOrEqual(36);
+  }));
+
+test("so they are where the stack's own workers are at it as well", () =>
+  seeded(async (random) => {
+    const { orders } = await keepBooks(random, 4, { width: 2, ofAShop: 2, rest: drained });
+    expect(orders).toBeGreaterThanOrEqual(4);
+  }));

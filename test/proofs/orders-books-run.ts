@@ -1,0 +1,182 @@
+import assert from "node:assert/strict";
+import { orders, storefrontOrders } from "#functions/commerce/orders/routes.ts";
+import type { Statement } from "#infra/local/stripe/statement.ts";
+import type { BookEntry } from "#lib/commerce/orders/books-schema.ts";
+import { orders as table } from "#lib/commerce/orders/table.ts";
+import type { OrderView } from "#lib/commerce/orders/view-schema.ts";
+import type { Random } from "#test/support/random.ts";
+import { ask, type Lane, type Outbox } from "./orders-books-world.ts";
+
+/** An order of a run, what its books said when they were seen last, and what provider and drawer hold. */
+export interface Sale {
+  id: string;
+  payment: string | null;
+  entries: BookEntry[];
+  drawer: { taken: number; given: number };
+  statement: Statement;
+  /** How each refund and dispute at the provider has stood so far. */
+  stood: Map<string, Set<string>>;
+}
+
+export interface Run {
+  lane: Lane;
+  random: Random;
+  box: Outbox;
+  /** With a session that ends at some time, by which those of other people have long come to rest. */
+  buyer: { token: string; cartId: string; until: number };
+  email: string;
+  sales: Map<string, Sale>;
+  /** Callbacks that the provider has made, those that will come at some time, and the part of them that never does. */
+  heard: Set<string>;
+  callbacks: string[];
+  lost: number;
+  /** Waits for whoever works beside the run. */
+  rest: () => Promise<void>;
+  /** What was done, for whoever looks into a failure. */
+  story: string[];
+}
+
+const NOTHING: Statement = { pages: [], refunds: [], disputes: [] };
+
+export function saleOf({ sales }: Run, id: string): Sale {
+  const drawer = { taken: 0, given: 0 };
+  const known = sales.get(id);
+  const made = { id, payment: null, entries: [], drawer, statement: NOTHING, stood: new Map() };
+  const sale: Sale = known ?? made;
+  sales.set(id, sale);
+  return sale;
+}
+
+/** An order as staff see it. */
+export async function look({ lane, box }: Run, { id }: Pick<Sale, "id">): Promise<OrderView> {
+  const { done, refusal } = await ask(lane, box, orders.getOrder, {
+    params: { orderId: id },
+    ...lane.staff,
+  });
+  assert.ok(done, `${id} cannot be read: ${refusal}`);
+  return done;
+}
+
+/** What one minor unit of an entry does to what came, went back, and is set aside: said here a second time. */
+const SIGNS: Record<BookEntry["kind"], readonly [captured: number, refunded: number, pending: number]> = {
+  paid: [1, 0, 0],
+  correction: [-1, 0, 0],
+  refund_given: [0, 1, 0],
+  refund_reversed: [0, -1, 0],
+  dispute_reversed: [0, -1, 0],
+  refund_asked: [0, 0, 1],
+  dispute_opened: [0, 0, 1],
+  refund_refused: [0, 0, -1],
+  dispute_won: [0, 0, -1],
+  refund_confirmed: [0, 1, -1],
+  dispute_lost: [0, 1, -1],
+};
+
+export function reckoned(entries: readonly BookEntry[]) {
+  const sum = (at: 0 | 1 | 2) => entries.reduce((all, { kind, amount }) => all + SIGNS[kind][at] * amount, 0);
+  return { captured: sum(0), refunded: sum(1), refund_pending: sum(2) };
+}
+
+type Sums = ReturnType<typeof reckoned>;
+const moneyOf = ({ captured, refunded, refund_pending }: Sums): Sums => ({
+  captured,
+  refunded,
+  refund_pending,
+});
+
+/** Refunds of what was too much: only the record says which. */
+export async function overOf({ lane }: Run, { id }: Pick<Sale, "id">): Promise<Set<string>> {
+  const order = await table.find({ store_id: lane.storeId, id });
+  return new Set(order?.entries.flatMap(({ over, refund_id }) => (over ? (refund_id ?? []) : [])));
+}
+
+/** Looks at all orders of a run by every way that there is, and throws where the books say what cannot be so. */
+export async function compare(run: Run): Promise<void> {
+  for (const sale of run.sales.values()) {
+    const order = await look(run, sale);
+    sale.payment = order.payment.id;
+    if (sale.payment) sale.statement = await run.lane.desk.statement(sale.payment);
+    remember(sale);
+    const { entries } = order.payment;
+    const why = `${sale.id}: ${JSON.stringify(entries)}`;
+    assert.deepEqual(entries.slice(0, sale.entries.length), sale.entries, `${why} lost what it had`);
+    sale.entries = entries;
+    assert.ok(
+      entries.every(({ amount }) => amount > 0),
+      why,
+    );
+    assert.deepEqual(moneyOf(order.payment), reckoned(entries), `${why} add up to something else`);
+    checkStatus(order, why);
+    await sameToAll(run, order);
+    checkDrawer(sale, why);
+    for (const page of sale.statement.pages) checkPage(sale, page, why);
+    const known = new Set(["cash", ...sale.statement.pages.map(({ attempt }) => attempt)]);
+    assert.ok(
+      entries.every(({ source }) => known.has(source)),
+      `${why} came from nowhere`,
+    );
+  }
+}
+
+function remember({ stood, statement: { refunds, disputes } }: Sale): void {
+  for (const { id, status } of [...refunds, ...disputes])
+    stood.set(id, (stood.get(id) ?? new Set()).add(status ?? ""));
+}
+
+function checkStatus({ payment, payment_status, status }: OrderView, why: string): void {
+  const isPaid = ["paid", "partially_refunded", "refunded"].includes(payment_status);
+  assert.equal(isPaid, payment.captured > 0, `${why} ${status} ${payment_status}`);
+  assert.equal(payment_status === "refunded", isPaid && payment.refunded >= payment.captured, why);
+}
+
+// What the buyer sees, and what lists show, is of the same entries.
+async function sameToAll(run: Run, order: OrderView): Promise<void> {
+  const { lane, box, buyer, random } = run;
+  const { token, until } = buyer;
+  if (lane.now() >= until) return;
+  const own = await ask(lane, box, storefrontOrders.getOwnOrder, { params: { orderId: order.id }, token });
+  // The stack's own workers were at it meanwhile.
+  if (own.done && own.done.version !== order.version) return sameToAll(run, await look(run, order));
+  const { entries: _, ...payment } = order.payment;
+  // Why money went back is the store's own.
+  const refunds = payment.refunds.map(({ reason: __, ...refund }) => refund);
+  assert.deepEqual(own.done?.payment, { ...payment, refunds }, `${order.id} is another one to its buyer`);
+  assert.equal(own.done?.payment_status, order.payment_status);
+  const list = random.chance(0.5)
+    ? await ask(lane, box, storefrontOrders.listOwnOrders, { token })
+    : await ask(lane, box, orders.listOrders, {
+        ...lane.staff,
+        query: { contact_id: order.contact_id ?? "" },
+      });
+  const listed = list.done?.items.find(({ id }) => id === order.id);
+  assert.ok(listed, `${order.id} is in no list`);
+  if (listed.version === order.version) assert.deepEqual(moneyOf(listed.payment), moneyOf(order.payment));
+}
+
+function checkDrawer({ drawer, entries }: Sale, why: string): void {
+  const cash = reckoned(entries.filter(({ source }) => source === "cash"));
+  assert.deepEqual(cash, { captured: drawer.taken, refunded: drawer.given, refund_pending: 0 }, why);
+  assert.ok(drawer.given <= drawer.taken, why);
+}
+
+/** What the books have of a page can be old, but never more than came, and never what the provider has not said. */
+function checkPage(sale: Sale, page: Statement["pages"][number], why: string): void {
+  const { statement, stood, entries } = sale;
+  const own = entries.filter(({ source }) => source === page.attempt);
+  const { captured, refunded, refund_pending } = reckoned(own);
+  assert.ok(captured === 0 || captured === page.received, `${why} has ${captured} of ${page.received}`);
+  assert.ok(refunded + refund_pending <= captured, `${why} gave back more than came`);
+  for (const [id, ofIt] of Map.groupBy(own, ({ refund_id }) => refund_id)) {
+    if (id === null) continue;
+    const sums = reckoned(ofIt);
+    const there = [...statement.refunds, ...statement.disputes].find(
+      (each) => each.id === id || ("refund_id" in each && each.refund_id === id),
+    );
+    const statuses = there && stood.get(there.id);
+    if (sums.refunded > 0)
+      assert.ok(statuses?.has("succeeded") || statuses?.has("lost"), `${why} says that ${id} has gone`);
+    const isOurs = id.startsWith("ref_");
+    if (sums.refund_pending > 0) assert.ok(there || isOurs, `${why} says that ${id} is asked for`);
+    if (there) assert.ok(sums.refunded + sums.refund_pending <= there.amount, `${why}: more than ${id}`);
+  }
+}

@@ -1,0 +1,182 @@
+import assert from "node:assert/strict";
+import { AsyncLocalStorage } from "node:async_hooks";
+import type * as z from "zod";
+import { watchTable } from "#core/dynamo/client.ts";
+import { env } from "#core/env.ts";
+import { type Event, events, messages } from "#core/events.ts";
+import type { Operation } from "#core/http/contract.ts";
+import { newId } from "#core/id.ts";
+import type { Worker } from "#core/queue/contract.ts";
+import { orderWorkers } from "#functions/commerce/orders/routes.ts";
+import { products } from "#functions/commerce/products/routes.ts";
+import { paymentWorkers, payments as routes } from "#functions/money/payments/routes.ts";
+import { accounts } from "#functions/tenancy/accounts/routes.ts";
+import { stores } from "#functions/tenancy/stores/routes.ts";
+import { workerFunction } from "#infra/local/handlers.ts";
+import { signatureOf } from "#infra/local/stripe/callbacks.ts";
+import { deskOf } from "#infra/local/stripe/desk.ts";
+import { createProvider } from "#lib/money/payments/providers.ts";
+import { type DirectRequest, invokeDirect } from "#test/support/direct.ts";
+import { somebody, testContext } from "#test/support/world.ts";
+
+/** What is on its way to a worker, and how often it was begun. */
+interface Parcel {
+  worker: Worker;
+  id: string;
+  body: unknown;
+  tries: number;
+}
+
+/** What the acts of one run have written for workers, and nobody has carried yet. */
+export interface Outbox {
+  parcels: Parcel[];
+  /** Mails by their ids: each is sent once however often it is asked for. */
+  mails: Set<string>;
+  said: Event[];
+}
+
+const outboxes = new AsyncLocalStorage<Outbox>();
+
+/** From now on what is written within `within` is put into its outbox, until `watchTable(undefined)`. */
+export function watchOutboxes(): void {
+  watchTable(({ input }) => {
+    const box = outboxes.getStore();
+    if (!box) return;
+    for (const item of putsOf(input)) {
+      if (item._t === "event") carryEvent(box, events.parse(item));
+      if (item._t === "message") carryMessage(box, messages.parse(item));
+    }
+  });
+}
+
+interface Puts {
+  Item?: Record<string, unknown>;
+  TransactItems?: { Put?: { Item?: Record<string, unknown> } }[];
+}
+
+function putsOf(input: Puts): Record<string, unknown>[] {
+  const all = [input.Item, ...(input.TransactItems ?? []).map(({ Put }) => Put?.Item)];
+  return all.filter((item) => item !== undefined);
+}
+
+const HEARERS = [orderWorkers.settleOrderFromEvent, orderWorkers.notifyOrder];
+
+function carryEvent({ parcels, said }: Outbox, event: Event): void {
+  said.push(event);
+  for (const worker of HEARERS) {
+    const on: readonly string[] = worker.on;
+    if (on.includes(event.type)) parcels.push({ worker, id: event.id, body: event, tries: 0 });
+  }
+}
+
+function carryMessage(
+  { parcels, mails }: Outbox,
+  { id, queue, body }: ReturnType<typeof messages.parse>,
+): void {
+  if (queue === "issue-refund") parcels.push({ worker: paymentWorkers.issueRefund, id, body, tries: 0 });
+  if (typeof body.mail_id === "string") mails.add(body.mail_id);
+}
+
+/** A shop with an account of its own at the stand-in for Stripe, both with a clock that only goes forward. */
+export type Lane = Awaited<ReturnType<typeof openLane>>;
+
+export async function openLane() {
+  const owner = await somebody();
+  const asOwner = async <R extends Operation>(operation: R, body: object, params = {}) => {
+    const { token } = owner;
+    const request = { params, token, body: JSON.stringify(body), isRandom: true };
+    const { status, body: text } = await invokeDirect(operation, request);
+    assert.ok(status < 300, text);
+    const made: OutputOf<R> = JSON.parse(text);
+    return made;
+  };
+  const { value: apiKey } = await asOwner(accounts.createApiToken, { name: "key" });
+  const key = `s-${newId("x").slice(2)}`;
+  const { id: storeId } = await asOwner(stores.createStore, { key, timezone: "Europe/Berlin" });
+  const sell = async (name: string, amount: number, variant: object) => {
+    const prices = [{ market: "eu", amount }];
+    const body = { key: name, status: "active", variants: [{ ...variant, prices }] };
+    const { id, variants } = await asOwner(products.createProduct, body, { storeId });
+    return { product_id: id, variant_id: variants[0]?.id ?? "" };
+  };
+  const goods = {
+    mug: await sell("mug", 1200, { inventory: [{ available: 1_000_000 }], weight: 350 }),
+    voucher: await sell("voucher", 2500, { requires_shipping: false }),
+  };
+  const secret_key = `sk_test_${newId("x").slice(2)}`;
+  const desk = deskOf(env("STRIPE_API"), secret_key);
+  await desk.hold();
+  const secret = await desk.listen("http://127.0.0.1:9/unused");
+  const account = { type: "stripe" as const, publishable_key: "", secret_key, webhook_secret: secret };
+  await createProvider(testContext(), storeId, account);
+  let ahead = 0;
+  return {
+    storeId,
+    goods,
+    desk,
+    secret,
+    staff: { apiKey },
+    now: () => Math.floor(Date.now() / 1000) + ahead,
+    async pass(seconds: number): Promise<void> {
+      ahead += seconds;
+      await desk.clock(ahead);
+    },
+  };
+}
+
+type OutputOf<R extends Operation> = R["returns"] extends z.ZodType ? z.output<R["returns"]> : string;
+
+/** What a handler answered: the body where it did what was asked, else the code of its refusal. */
+interface Answer<T> {
+  done: T | undefined;
+  refusal: string | undefined;
+}
+
+/** Calls a handler in this process at the time of the lane. */
+export async function ask<R extends Operation>(
+  lane: Lane,
+  box: Outbox,
+  operation: R,
+  { body, headers, params, ...request }: Omit<DirectRequest, "body"> & { body?: object | string },
+): Promise<Answer<OutputOf<R>>> {
+  const sent: DirectRequest = {
+    ...request,
+    params: { storeId: lane.storeId, ...params },
+    headers: { ...headers, "x-local-time": String(lane.now()) },
+    ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    isRandom: true,
+  };
+  const { status, body: text } = await outboxes.run(box, () => invokeDirect(operation, sent));
+  assert.ok(status < 500, `${operation.id} answered ${status} ${text}`);
+  if (status >= 400) return { done: undefined, refusal: JSON.parse(text).error };
+  return { done: text.startsWith("{") ? JSON.parse(text) : text, refusal: undefined };
+}
+
+/** Tells the handler a callback; what it answers. */
+export function tell(lane: Lane, box: Outbox, body: string) {
+  const headers = { "content-type": "application/json", "stripe-signature": signatureOf(body, lane.secret) };
+  return ask(lane, box, routes.receivePaymentEvent, {
+    params: { provider: "stripe" },
+    query: { store: lane.storeId },
+    headers,
+    body,
+  });
+}
+
+/** Runs something that writes, at the time of the lane, with the context of a worker. */
+export function within<T>(box: Outbox, run: () => Promise<T>): Promise<T> {
+  return outboxes.run(box, run);
+}
+
+/** Hands a parcel to its worker; whether it is done. */
+export async function carry(lane: Lane, box: Outbox, { worker, id, body }: Parcel): Promise<boolean> {
+  const record = {
+    messageId: id,
+    body: JSON.stringify({ id, body }),
+    attributes: { ApproximateReceiveCount: "1" },
+    messageAttributes: { "x-local-time": { stringValue: String(lane.now()) } },
+  };
+  const run = () => workerFunction(worker).invoke({ Records: [record] }, id);
+  const answer = (await outboxes.run(box, run)) as { batchItemFailures: unknown[] };
+  return answer.batchItemFailures.length === 0;
+}
