@@ -1,8 +1,10 @@
 import { globSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { openapi } from "#core/http/openapi.ts";
+import { PICTURE, PICTURE_PATH } from "#lib/content/media/picture-document.ts";
 import { operations } from "./manifest.ts";
 import { schemaModules } from "./schemas.ts";
+import { words } from "./words.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 /** Domains of `lib` that have no operations of their own, and the page that shows their guides. */
@@ -35,5 +37,7 @@ const concepts = ["concepts.md", "coming-from.md"].map((file) =>
   readFileSync(join(ROOT, "lib/core", file), "utf8"),
 );
 
+const paths = { [PICTURE_PATH]: PICTURE };
+
 /** The OpenAPI document, to which the server is to be added. What is deployed has the value in place of this file. */
-export const document = openapi(operations, { schemas: schemaModules, guides, concepts });
+export const document = openapi(operations, { schemas: schemaModules, words, paths, guides, concepts });

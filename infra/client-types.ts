@@ -1,5 +1,5 @@
-import { PICTURE_PATH } from "#core/http/openapi-picture.ts";
 import { document } from "#functions/openapi-document.ts";
+import { PICTURE_PATH } from "#lib/content/media/picture-document.ts";
 
 interface Json {
   [keyword: string]: unknown;

@@ -155,7 +155,7 @@ describe("functions", () => {
   ];
 
   test("have a handler file for each operation and worker, and none besides", () => {
-    const handlers = files.filter((path) => !/(\/routes|\.thread)\.ts$/.test(path));
+    const handlers = files.filter((path) => !/(\/routes|\/field-words|\.thread)\.ts$/.test(path));
     expect(handlers.sort()).toEqual([...expected].sort());
   });
 

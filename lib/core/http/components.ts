@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { fieldText } from "./field-words.ts";
+import type { Owner, Tells } from "./words.ts";
 
 type Json = Record<string, unknown>;
 type Io = "input" | "output";
@@ -15,23 +15,35 @@ export class Components {
   readonly #names = z.registry<Json>();
   readonly #found: Record<Io, Map<string, Json>> = { input: new Map(), output: new Map() };
   readonly #loops = new Map<string, string>();
+  readonly #owners = new Map<string, Owner>();
+  readonly #tells: Tells;
 
-  /** @param modules the exports of the modules of schemas, by domain */
-  constructor(modules: Readonly<Record<string, Readonly<Record<string, unknown>>>>) {
+  /**
+   * @param modules the exports of the modules of schemas, by domain and file
+   * @param tells what the fields mean
+   */
+  constructor(modules: Readonly<Record<string, Readonly<Record<string, unknown>>>>, tells: Tells) {
+    this.#tells = tells;
     const taken = new Set(["Error"]);
-    const exported = Object.entries(modules).flatMap(([domain, exports]) =>
-      Object.entries(exports).map(([name, schema]) => ({ domain, name, schema })),
+    const exported = Object.entries(modules).flatMap(([file, exports]) =>
+      Object.entries(exports).map(([name, schema]) => ({
+        domain: file.split("/")[0] ?? "",
+        name,
+        schema,
+        owner: name,
+      })),
     );
     // What callers see of a record takes the record's own name.
     const views = exported.filter(({ name }) => name.endsWith("View"));
     const all = [...views.map((each) => ({ ...each, name: each.name.slice(0, -4) })), ...exported];
-    for (const { domain, name, schema } of all) {
+    for (const { domain, name, schema, owner } of all) {
       if (!(schema instanceof z.ZodType) || !NAMED.has(schema._zod.def.type)) continue;
       if (this.#names.has(schema)) continue;
-      const id = taken.has(name) ? pascal(domain.split("/")[0] ?? "") + name : name;
+      const id = taken.has(name) ? pascal(domain) + name : name;
       if (taken.has(id)) continue;
       taken.add(id);
       this.#names.add(schema, { id });
+      this.#owners.set(id, { domain, schema: owner });
     }
     const own = this.#names.get.bind(this.#names);
     // The names, beside the descriptions that schemas carry themselves.
@@ -41,8 +53,8 @@ export class Components {
     }) as typeof own;
   }
 
-  /** A schema as it goes over the wire; what has a name is referred to. */
-  add(schema: z.ZodType, io: Io): Json {
+  /** A schema as it goes over the wire, with what its fields mean; what has a name is referred to. */
+  add(schema: z.ZodType, io: Io, domain: string): Json {
     const made: Json = z.toJSONSchema(schema, {
       io,
       unrepresentable: "any",
@@ -54,9 +66,10 @@ export class Components {
     const names = new Map(defs.map(([name, def]) => [name, this.#nameOf(name, def, io)]));
     const rename = (name: string) => `${io}:${names.get(name) ?? name}`;
     for (const [name, { id: _id, ...def }] of defs) {
-      this.#found[io].set(names.get(name) ?? name, refer(def, rename) as Json);
+      const owner = this.#owners.get(name) ?? { domain };
+      this.#found[io].set(names.get(name) ?? name, refer(this.#described(def, owner), rename) as Json);
     }
-    return refer(tidy(rest), rename) as Json;
+    return refer(this.#described(tidy(rest), { domain }), rename) as Json;
   }
 
   /** What a reference leads to, else the schema itself. */
@@ -90,13 +103,34 @@ export class Components {
     for (const [name, def] of input) {
       if (!output.has(name) || differ.has(name)) all.push([nameOf("input", name), settle(def)]);
     }
-    const told = all.map(opened).map(([name, def]) => [name, described(def)] as const);
-    const schemas = Object.fromEntries(told.sort(([a], [b]) => (a < b ? -1 : 1)));
+    const schemas = Object.fromEntries(all.map(opened).sort(([a], [b]) => (a < b ? -1 : 1)));
     const used = reachable(settle(roots), schemas);
     return {
       schemas: Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name))),
       settle,
     };
+  }
+
+  /** The same schema with what its fields mean, where they do not say it themselves. */
+  #described(value: unknown, owner: Owner, within?: string): unknown {
+    if (Array.isArray(value)) return value.map((item) => this.#described(item, owner, within));
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => {
+        if (key === "properties") return [key, this.#fields(item, owner, within)];
+        return [key, key === "default" ? item : this.#described(item, owner, within)];
+      }),
+    );
+  }
+
+  #fields(properties: unknown, owner: Owner, within?: string): unknown {
+    return Object.fromEntries(
+      Object.entries(Object(properties) as Record<string, Json>).map(([name, field]) => {
+        const description = field.description ?? this.#tells(owner, name, within);
+        const rest = this.#described(field, owner, name) as Json;
+        return [name, description === undefined ? rest : { ...rest, description }];
+      }),
+    );
   }
 
   // Schemas that hold themselves have to be referred to, and are nameless: the same text is the same schema.
@@ -155,28 +189,6 @@ function tidy(value: unknown): unknown {
     ([key, item]) => !(isNumber && (key === "pattern" || Math.abs(Number(item)) === Number.MAX_SAFE_INTEGER)),
   );
   return Object.fromEntries(entries.map(([key, item]) => [key, tidy(item)]));
-}
-
-/** The same schema with what its fields mean, where they do not say it themselves. */
-function described(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(described);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [
-      key,
-      key === "properties" ? fieldsOf(item) : described(item),
-    ]),
-  );
-}
-
-function fieldsOf(properties: unknown): unknown {
-  return Object.fromEntries(
-    Object.entries(Object(properties) as Record<string, Json>).map(([name, field]) => {
-      const description = field.description ?? fieldText(name);
-      const rest = described(field) as Json;
-      return [name, description === undefined ? rest : { ...rest, description }];
-    }),
-  );
 }
 
 function pascal(text: string): string {

@@ -1,10 +1,10 @@
 import type * as z from "zod";
 import { type AnyErrorFactory, GENERAL, TENANT } from "#core/errors.ts";
 import { Components } from "./components.ts";
-import { type Need, type Operation, slotsOf } from "./contract.ts";
+import type { Need, Operation } from "./contract.ts";
 import { ERROR, REFUSED } from "./openapi-error.ts";
-import { PICTURE, PICTURE_PATH } from "./openapi-picture.ts";
-import { exampleMessage, PARAMETERS, slotText } from "./openapi-words.ts";
+import { parameters } from "./openapi-parameters.ts";
+import { type Tells, tellsOf, type Words } from "./words.ts";
 
 type Json = Record<string, unknown>;
 
@@ -24,6 +24,10 @@ const NEEDS: Record<Need, string> = {
 interface Documentation {
   /** Exports of the modules of schemas, whose names the document takes. */
   schemas?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** What fields mean, by domain. */
+  words?: Readonly<Record<string, Words>>;
+  /** What answers besides the operations, by path. */
+  paths?: Json;
   /** Markdown by domain. */
   guides?: Readonly<Record<string, string>>;
   /** Markdown that stands before the table of permissions: what all domains have in common. */
@@ -36,14 +40,15 @@ interface Documentation {
  */
 export function openapi(
   operations: readonly Operation[],
-  { schemas = {}, guides = {}, concepts = [] }: Documentation = {},
+  { schemas = {}, words = {}, paths: besides = {}, guides = {}, concepts = [] }: Documentation = {},
 ): Json {
-  const components = new Components(schemas);
+  const tells = tellsOf(words);
+  const components = new Components(schemas, tells);
   const paths: Record<string, Json> = {};
   for (const operation of operations) {
     paths[operation.path] = {
       ...paths[operation.path],
-      [operation.method.toLowerCase()]: describe(operation, components),
+      [operation.method.toLowerCase()]: describe(operation, components, tells),
     };
   }
   const { schemas: named, settle } = components.finish(paths);
@@ -58,7 +63,7 @@ export function openapi(
     },
     servers: [{ url: "/" }],
     tags: domains.map((name) => ({ name, description: guides[name] ?? `Operations of ${name}.` })),
-    paths: { ...(settle(paths) as Json), [PICTURE_PATH]: PICTURE },
+    paths: { ...(settle(paths) as Json), ...besides },
     components: {
       schemas: { Error: ERROR, ...named },
       securitySchemes: {
@@ -73,24 +78,20 @@ export function openapi(
   };
 }
 
-function describe(operation: Operation, components: Components): Json {
-  const { id, domain, summary, description, needs, body, bodyKind } = operation;
+function describe(operation: Operation, components: Components, tells: Tells): Json {
+  const { id, domain, summary, description, needs, body } = operation;
   return {
     operationId: id,
     tags: [domain],
     summary,
     description: [description, NEEDS[needs], alsoAt(operation)].filter(Boolean).join("\n\n"),
     security: needs === "none" ? [] : [...(needs === "public" ? [{}] : []), { bearer: [] }, { apiKey: [] }],
-    parameters: [
-      ...pathParameters(operation.path),
-      ...queryParameters(operation, components),
-      ...idempotency(operation),
-    ],
+    parameters: parameters(operation, components, tells),
     ...(body
       ? {
           requestBody: {
             required: !body.safeParse({}).success,
-            content: bodyContent(body, bodyKind ?? "json", components),
+            content: bodyContent(operation, body, components),
           },
         }
       : {}),
@@ -105,50 +106,23 @@ function alsoAt({ method, also = [] }: Operation): string | undefined {
   return `The same is at ${also.map((path) => `\`${method} ${path}\``).join(" and ")}.`;
 }
 
-function bodyContent(body: z.ZodType, kind: string, components: Components): Json {
-  const type = kind === "multipart" ? "multipart/form-data" : "application/json";
-  return { [type]: withExample(body, "input", components) };
+function bodyContent({ bodyKind, domain }: Operation, body: z.ZodType, components: Components): Json {
+  const type = bodyKind === "multipart" ? "multipart/form-data" : "application/json";
+  return { [type]: withExample(body, "input", components, domain) };
 }
 
-function withExample(schema: z.ZodType, io: "input" | "output", components: Components): Json {
+function withExample(
+  schema: z.ZodType,
+  io: "input" | "output",
+  components: Components,
+  domain: string,
+): Json {
   // Zod leaves the examples of inputs that it transforms out of their JSON schema; ours are inputs.
   const examples = (schema.meta()?.examples ?? []) as unknown[];
   return {
-    schema: components.add(schema, io),
+    schema: components.add(schema, io, domain),
     ...(examples.length > 0 ? { example: examples[0] } : {}),
   };
-}
-
-function pathParameters(path: string): Json[] {
-  return slotsOf(path).map((name) => ({
-    name,
-    in: "path",
-    required: true,
-    description: slotText(name),
-    schema: { type: "string" },
-  }));
-}
-
-function queryParameters({ query }: Operation, components: Components): Json[] {
-  if (!query) return [];
-  const all = components.add(query, "input");
-  const { properties = {}, required = [] } = components.resolve(all) as {
-    properties?: Record<string, Json>;
-    required?: string[];
-  };
-  return Object.entries(properties).map(([name, schema]) => ({
-    name,
-    in: "query",
-    required: required.includes(name),
-    description: PARAMETERS[name] ?? slotText(name),
-    schema,
-  }));
-}
-
-function idempotency({ method }: Operation): Json[] {
-  if (method !== "POST") return [];
-  const description = "Makes a repeated request answer what the first one answered. Kept for 24 hours.";
-  return [{ name: "Idempotency-Key", in: "header", schema: { type: "string", maxLength: 255 }, description }];
 }
 
 function responses(operation: Operation, components: Components): Json {
@@ -168,7 +142,7 @@ function responses(operation: Operation, components: Components): Json {
   return all;
 }
 
-function success({ returns, summary, produces }: Operation, components: Components): Json {
+function success({ returns, summary, produces, domain }: Operation, components: Components): Json {
   if (returns === "html") {
     return { description: summary, content: { "text/html": { schema: { type: "string" } } } };
   }
@@ -180,7 +154,7 @@ function success({ returns, summary, produces }: Operation, components: Componen
   }
   return {
     description: summary,
-    content: { "application/json": withExample(returns, "output", components) },
+    content: { "application/json": withExample(returns, "output", components, domain) },
   };
 }
 
@@ -211,7 +185,7 @@ export function errorsOf(operation: Operation): AnyErrorFactory[] {
 }
 
 function exampleOf({ code, status, template }: AnyErrorFactory): Json {
-  return { message: exampleMessage(template), error: code, statusCode: status, validationErrors: [] };
+  return { message: template, error: code, statusCode: status, validationErrors: [] };
 }
 
 function introduction(operations: readonly Operation[], concepts: readonly string[]): string {
@@ -234,5 +208,5 @@ function catalogue(operations: readonly Operation[]): string[] {
   const errors = new Map(operations.flatMap(errorsOf).map((error) => [error.code, error]));
   return [...errors.values()]
     .sort((a, b) => (a.code < b.code ? -1 : 1))
-    .map(({ code, status, template }) => `| \`${code}\` | ${status} | ${exampleMessage(template)} |`);
+    .map(({ code, status, template }) => `| \`${code}\` | ${status} | ${template} |`);
 }

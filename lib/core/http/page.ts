@@ -5,7 +5,10 @@ export const MAX_LIMIT = 100;
 
 /** The answer of a list: a page of items and the cursor of the next, null on the last page. */
 export function page<T extends z.ZodType>(item: T) {
-  return z.object({ items: z.array(item), cursor: z.string().nullable() });
+  return z.object({
+    items: z.array(item).describe("The records of this page."),
+    cursor: z.string().nullable().describe("Gives the next page; null on the last one."),
+  });
 }
 
 /** A whole number in a query, with its range. */
@@ -131,9 +134,9 @@ export type ListQuery = z.output<typeof ListQuery>;
 
 /** The answer of a deletion. */
 export const Deleted = z.object({
-  deleted: z.literal(true),
-  success: z.literal(true),
-  message: z.string(),
+  deleted: z.literal(true).describe("Always true."),
+  success: z.literal(true).describe("Always true."),
+  message: z.string().describe("What was deleted, for a person."),
 });
 
 /** A deletion's answer about one kind of record. */

@@ -63,16 +63,3 @@ export const PICTURE: Json = {
     },
   },
 };
-
-/** The document with the addresses of this installation. */
-export function located(document: Json, api: string, media: string): Json {
-  const { [PICTURE_PATH]: picture, ...paths }: Json = Object(document.paths);
-  const below = media.startsWith(api) ? media.slice(api.length) : "";
-  const path = PICTURE_PATH.replace("/media", below);
-  const server = { url: below ? api : media };
-  return {
-    ...document,
-    servers: [{ url: api }],
-    paths: { ...paths, [path]: { get: { ...Object(picture).get, servers: [server] } } },
-  };
-}

@@ -1,0 +1,23 @@
+import type { Words } from "#core/http/words.ts";
+
+export const WORDS: Words = {
+  country: "Country that a phone number or postal code is of, two letters.",
+  isRequired: "Whether a value must be given.",
+  key: "Name of the block within its record.",
+  label: "Text before the field, by language.",
+  max: "Greatest value.",
+  maxLength: "Most characters.",
+  maxValues: "Most values.",
+  min: "Least value.",
+  minLength: "Fewest characters.",
+  minValues: "Fewest values.",
+  operation: "How a filter compares the value.",
+  pattern: "Regular expression that a text must match.",
+  placeholder: "Text of an empty field.",
+  properties: "Settings of the block, by its type.",
+  required: "Whether a value must be given.",
+  style: "How a form shows the field.",
+  type: "Type of the block, which says what its value is.",
+  url: "Address that the value must begin with.",
+  value: "The value, as the block's type has it.",
+};

@@ -1,0 +1,53 @@
+import { lowerWords } from "#core/spelling.ts";
+import type { Components } from "./components.ts";
+import { type Operation, slotsOf } from "./contract.ts";
+import type { Tells } from "./words.ts";
+
+type Json = Record<string, unknown>;
+
+/** The parameters of an operation: the slots of its path, its query, its headers. */
+export function parameters(operation: Operation, components: Components, tells: Tells): Json[] {
+  return [
+    ...pathParameters(operation.path),
+    ...queryParameters(operation, components, tells),
+    ...idempotency(operation),
+  ];
+}
+
+function pathParameters(path: string): Json[] {
+  return slotsOf(path).map((name) => ({
+    name,
+    in: "path",
+    required: true,
+    description: slotText(name),
+    schema: { type: "string" },
+  }));
+}
+
+function queryParameters({ query, domain }: Operation, components: Components, tells: Tells): Json[] {
+  if (!query) return [];
+  const all = components.add(query, "input", domain);
+  const { properties = {}, required = [] } = components.resolve(all) as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, { description: _, ...schema }]) => ({
+    name,
+    in: "query",
+    required: required.includes(name),
+    description: tells({ domain }, `?${name}`),
+    schema,
+  }));
+}
+
+function idempotency({ method }: Operation): Json[] {
+  if (method !== "POST") return [];
+  const description = "Makes a repeated request answer what the first one answered. Kept for 24 hours.";
+  return [{ name: "Idempotency-Key", in: "header", schema: { type: "string", maxLength: 255 }, description }];
+}
+
+/** `Id of the promo code.` for `promoCodeId`. */
+function slotText(slot: string): string {
+  const words = lowerWords(slot, " ").replaceAll("_", " ");
+  return words.endsWith(" id") ? `Id of the ${words.slice(0, -3)}.` : `The ${words}.`;
+}

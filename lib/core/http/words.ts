@@ -1,0 +1,60 @@
+/**
+ * What the fields of a domain mean, by name. Where a name means several things, `workingDays.day` says it of a field within
+ * another, `Order.total` of a schema's, whose view it covers as well, and `?status` of a parameter.
+ */
+export type Words = Readonly<Record<string, string>>;
+
+/** Where a field is declared: the domain, and the exported schema if it stands in one. */
+export interface Owner {
+  readonly domain: string;
+  readonly schema?: string;
+}
+
+/** What the fields mean that the kernel declares, and those that every record has. */
+const OWN: Words = {
+  id: "Id of the record.",
+  store_id: "Id of the store.",
+  business_id: "Id of the business.",
+  storeId: "Id of the store.",
+  businessId: "Id of the business.",
+  key: "Your name for the record, unique among its kind.",
+  slug: "Name in addresses, by language.",
+  status: "Where the record stands in its life.",
+  created_at: "When it was created, Unix seconds.",
+  updated_at: "When it last changed, Unix seconds.",
+  createdAt: "When it was created, Unix seconds.",
+  updatedAt: "When it last changed, Unix seconds.",
+  "?limit": "Items of a page. A page may have fewer and still have a cursor.",
+  "?cursor": "The `cursor` of the page before.",
+  "?query": "Finds records by the beginnings of words.",
+  "?sort_field": "The field by which the list is sorted.",
+  "?sort_direction": "The direction of the sorting.",
+  "?sortField": "The field by which the list is sorted.",
+  "?sortDirection": "The direction of the sorting.",
+  "?sortOrder": "The direction of the sorting.",
+  "?key": "Finds one record by its key; the last segment of the path is not read then.",
+  "?slug": "Finds one record by its slug; the last segment of the path is not read then.",
+  "?locale": "The language of the slug.",
+  "?ids": "Ids, separated by commas or as a JSON array; at most 100.",
+  "?created_at_from": "Earliest creation: Unix seconds or an ISO 8601 date.",
+  "?created_at_to": "Latest creation: Unix seconds or an ISO 8601 date, whose day counts whole.",
+  "?createdAtFrom": "Earliest creation: Unix seconds or an ISO 8601 date.",
+  "?createdAtTo": "Latest creation: Unix seconds or an ISO 8601 date, whose day counts whole.",
+  "?hydrate": "`true` gives records in place of references such as `media:…` and `entry:…`.",
+  "?status": "Only records of this status.",
+  "?statuses": "Only records of any of these statuses, separated by commas or as a JSON array.",
+};
+
+/** Gives the words of fields. */
+export type Tells = (owner: Owner, field: string, within?: string) => string | undefined;
+
+/** @param domains the words of each domain, by its name */
+export function tellsOf(domains: Readonly<Record<string, Words>>): Tells {
+  return ({ domain, schema = "" }, field, within = "") => {
+    const own = domains[domain] ?? {};
+    const record = schema.replace(/View$/, "");
+    const names = [`${within}.${field}`, `${schema}.${field}`, `${record}.${field}`, field];
+    const found = names.find((name) => Object.hasOwn(own, name));
+    return found === undefined ? OWN[field] : own[found];
+  };
+}

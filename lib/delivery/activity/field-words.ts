@@ -1,0 +1,16 @@
+import type { Words } from "#core/http/words.ts";
+
+export const WORDS: Words = {
+  "?actor": "Only events that this account, contact or part of the system caused, by its id.",
+  "?entity": "Only events of this kind of record, such as `form` or `order`.",
+  "?record": "Only events of this record, by its id.",
+  "?type": "Only records of this type.",
+  actor: "The account, contact or part of the system that did it.",
+  entity: "The record that changed: its kind and its id.",
+  nodeId: "Id of the node whose build hooks are called.",
+  payload: "The record as it was after the event.",
+  recipients: "Mail addresses, at most 50.",
+  sequence: "Number of the change of this record, from 1 and without gaps.",
+  triggered: "How many build hooks were called.",
+  type: "Type of the event, such as `form.created`.",
+};

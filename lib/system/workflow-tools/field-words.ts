@@ -1,0 +1,24 @@
+import type { Words } from "#core/http/words.ts";
+
+export const WORDS: Words = {
+  body: "Example of the body.",
+  category: "Where an editor lists it.",
+  color: "Colour for its picture, as `#rrggbb`.",
+  configurationRequired: "Whether it needs a credential of yours.",
+  configuration_required: "Whether it needs a credential of yours.",
+  description: "What it does.",
+  headers: "Headers that are sent along, by name.",
+  icon: "Name of its picture.",
+  id: "Name by which a workflow refers to it.",
+  method: "HTTP method, in small letters.",
+  name: "Name for people.",
+  operations: "What can be called.",
+  resources: "What it has operations for.",
+  triggers: "What can start a workflow.",
+  url: "Address of the operation.",
+  urlPatterns: "Addresses that belong to it; `*` is any end.",
+  url_patterns: "Addresses that belong to it; `*` is any end.",
+  value: "Name by which a workflow refers to it.",
+  webhook_type: "Whether it is told, or has to ask.",
+  website: "Page about it.",
+};
