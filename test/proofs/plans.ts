@@ -10,7 +10,7 @@ import { activatePaid } from "#lib/delivery/newsletters/paid.ts";
 import { listSubscribers, subscribe } from "#lib/delivery/newsletters/subscribers.ts";
 import { planPayments, subscribers } from "#lib/delivery/newsletters/table.ts";
 import { type Purpose, subscriptionToken } from "#lib/delivery/newsletters/token.ts";
-import { isActive } from "#lib/delivery/newsletters/view.ts";
+import { isActive, versionOf } from "#lib/delivery/newsletters/view.ts";
 import { receivePaymentEvent } from "#lib/money/payments/callback.ts";
 import { leftOf } from "#lib/money/payments/returns.ts";
 import { openCheckout } from "#lib/money/payments/sandbox.ts";
@@ -129,9 +129,17 @@ export async function openPlans(start: number) {
       return (await refunds.query(partition, { consistent: true })).records;
     },
     async token(purpose: Purpose, planId = ""): Promise<string> {
-      const { id: subscriberId } = await subscriber();
+      const known = await subscriber();
+      const { id: subscriberId } = known;
       const until = time + 7 * 86_400;
-      return subscriptionToken(purpose, { businessId, collectionId, subscriberId, planId, until });
+      return subscriptionToken(purpose, {
+        businessId,
+        collectionId,
+        subscriberId,
+        planId,
+        asked: versionOf(known),
+        until,
+      });
     },
     async status(): Promise<string | undefined> {
       const { items } = await listSubscribers(ctx, businessId, collectionId, { limit: 20 });

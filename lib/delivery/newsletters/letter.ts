@@ -1,4 +1,5 @@
 import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { escapeHtml } from "#core/html.ts";
 import { businessName } from "#core/mail/address.ts";
@@ -14,6 +15,7 @@ import { framed, renderEntry } from "./render.ts";
 import type { StoredSubscriber } from "./schema.ts";
 import { newsletterTexts } from "./texts.ts";
 import { subscriptionUrl } from "./token.ts";
+import { versionOf } from "./view.ts";
 
 /** Seconds for which a subscription can be confirmed. */
 const CONFIRMABLE = 7 * DAY;
@@ -74,14 +76,16 @@ export async function confirmationMail(
   business: Business,
   newsletter: Collection,
   { id: planId }: Plan,
-  { id, email }: StoredSubscriber,
+  subscriber: StoredSubscriber | Stored<StoredSubscriber>,
 ): Promise<Write> {
   const until = ctx.now() + CONFIRMABLE;
+  const { id, email } = subscriber;
   const subscription = {
     businessId: business.id,
     collectionId: newsletter.id,
     subscriberId: id,
     planId,
+    asked: versionOf(subscriber),
     until,
   };
   const url = await subscriptionUrl("confirm", subscription);

@@ -20,10 +20,11 @@ type Result = z.output<typeof SubscriptionResult>;
  * costs something is confirmed only in a period that is paid for.
  */
 export async function confirmSubscription(ctx: Context, businessId: string, token: string): Promise<Result> {
-  const { subscriber, planId } = await subscriptionOf("confirm", businessId, token, ctx.now());
+  const { subscriber, planId, asked } = await subscriptionOf("confirm", businessId, token, ctx.now());
   const newsletter = await findCollection(businessId, subscriber.collectionId);
   const plan = newsletter?.plans.find(({ id }) => id === planId);
-  const { record } = subscriberLife.step({ subscriber }, { is: "confirm", plan, now: ctx.now() });
+  const happening = { is: "confirm", plan, asked, now: ctx.now() } as const;
+  const { record } = subscriberLife.step({ subscriber }, happening);
   await transact(ctx, change(ctx, "subscriber.updated", subscribers, subscriber, record).writes);
   return result("ACTIVE", "You are subscribed.");
 }
@@ -63,9 +64,9 @@ function removal(ctx: Context, subscriber: Stored<StoredSubscriber>): Write[] {
 export async function subscriptionOf(purpose: Purpose, businessId: string, token: string, now: number) {
   const named = await openSubscription(purpose, businessId, token, now);
   if (!named) throw NEWSLETTER.NOT_SUBSCRIBED();
-  const { collectionId, subscriberId: id, planId = "" } = named;
+  const { collectionId, subscriberId: id, planId = "", asked = 0 } = named;
   const subscriber = await subscribers.get({ businessId, collectionId, id }, NEWSLETTER.NOT_SUBSCRIBED());
-  return { subscriber, planId };
+  return { subscriber, planId, asked };
 }
 
 function result(status: Result["status"], message: string): Result {

@@ -1,4 +1,5 @@
 import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
 import { readTogether } from "#core/dynamo/together.ts";
 import { escapeHtml } from "#core/html.ts";
 import { htmlPage } from "#core/http/html-page.ts";
@@ -9,6 +10,7 @@ import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
 import { subscriptionOf } from "./membership.ts";
 import type { StoredSubscriber } from "./schema.ts";
+import { isOpen } from "./subscriber-lifecycle.ts";
 import { newsletterTexts } from "./texts.ts";
 import type { Purpose } from "./token.ts";
 import { isActive } from "./view.ts";
@@ -44,7 +46,7 @@ export async function showLinkPage(
   businessId: string,
   token: string,
 ): Promise<RawReply> {
-  const { subscriber } = await subscriptionOf(purpose, businessId, token, ctx.now());
+  const { subscriber, asked } = await subscriptionOf(purpose, businessId, token, ctx.now());
   const [[business], newsletter] = await sideBySide([
     readTogether([tenantRead(businessId)], ctx),
     findCollection(businessId, subscriber.collectionId),
@@ -52,7 +54,7 @@ export async function showLinkPage(
   const language = languageFor(ctx, business);
   const { dead, ...texts } = newsletterTexts(language).page;
   const { title, text, button, done } = texts[purpose];
-  const state = stateFor(purpose, subscriber, ctx.now());
+  const state = stateFor(purpose, subscriber, asked, ctx.now());
   const over = state === "open" ? undefined : { done, dead }[state];
   const heading = title(newsletter?.name ?? "");
   const form = `<form method="post" action="?token=${encodeURIComponent(token)}" data-done="${escapeHtml(done)}" data-dead="${escapeHtml(dead)}"><button class="go">${escapeHtml(button)}</button></form>`;
@@ -72,12 +74,17 @@ export async function showLinkPage(
 }
 
 /** What is left for a link to do: nothing once it is done, and nothing for one that confirms what was ended. */
-function stateFor(purpose: Purpose, subscriber: StoredSubscriber, now: number): "open" | "done" | "dead" {
+function stateFor(
+  purpose: Purpose,
+  subscriber: Stored<StoredSubscriber>,
+  asked: number,
+  now: number,
+): "open" | "done" | "dead" {
   const { status } = subscriber;
   if (purpose === "unsubscribe") return status === "CANCELLED" ? "done" : "open";
   if (purpose === "renew") return "open";
   if (isActive(subscriber, now)) return "done";
-  return status === "PENDING" ? "open" : "dead";
+  return isOpen(subscriber, asked) ? "open" : "dead";
 }
 
 /** The token of a POST: in JSON, in a form, or in the query, where one-click unsubscribing has it (RFC 8058). */

@@ -1,6 +1,5 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { VERSION } from "#core/dynamo/entity-shape.ts";
 import { readTogether } from "#core/dynamo/together.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { change, type Event } from "#core/events.ts";
@@ -16,6 +15,7 @@ import { reminderMail } from "./reminder.ts";
 import type { PlanPayment, StoredSubscriber } from "./schema.ts";
 import { daysOf, paidUntil, subscriberLife } from "./subscriber-lifecycle.ts";
 import { planPayments, subscribers } from "./table.ts";
+import { versionOf } from "./view.ts";
 
 /** Seconds for which a checkout is shown again to whoever asks once more. */
 const REUSED = DAY;
@@ -40,7 +40,7 @@ export async function payForPlan(
     planId: plan.id,
     days: daysOf(plan),
     follows: paidUntil(subscriber, ctx.now()),
-    asked: VERSION in subscriber ? subscriber[VERSION] : 1,
+    asked: versionOf(subscriber),
   };
   const open = await openCheckout(ctx, subscriber, { ...bought, amount, currency });
   if (open) return { checkoutUrl: open };

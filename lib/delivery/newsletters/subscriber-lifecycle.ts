@@ -1,6 +1,6 @@
 import type { Stored } from "#core/dynamo/entity.ts";
 import { VERSION } from "#core/dynamo/entity-shape.ts";
-import { lifecycle, type Of, refuses, stays, to, when } from "#core/lifecycle.ts";
+import { lifecycle, type Of, stays, to, when } from "#core/lifecycle.ts";
 import { DAY } from "#core/seconds.ts";
 import type { Plan } from "#lib/content/legacy-content/schema.ts";
 import { NEWSLETTER } from "./errors.ts";
@@ -18,10 +18,11 @@ interface At {
 }
 
 type Happening =
-  /** Somebody asks for a plan that costs nothing, or for one that is paid for: the address is to confirm. */
-  | ({ is: "ask by mail"; planId: string } & At)
+  /** Somebody asks for a plan that costs nothing, or for one that is paid for: the address is to confirm it. */
+  | ({ is: "ask by mail" } & At)
   | ({ is: "ask to pay"; plan: Plan } & At)
-  | ({ is: "confirm"; plan: Plan | undefined } & At)
+  /** By a link that was asked for at a version. */
+  | ({ is: "confirm"; plan: Plan | undefined; asked: number } & At)
   | ({ is: "leave" } & At)
   /** Money has come for a period, or has gone back. */
   | ({ is: "be paid" | "lose its money"; bought: PlanPayment } & At)
@@ -39,8 +40,6 @@ interface Outcome<S extends Status = Status> {
   charges?: boolean;
 }
 
-const unknown = refuses(NEWSLETTER.NOT_SUBSCRIBED, () => NEWSLETTER.NOT_SUBSCRIBED());
-
 /** The life of a subscription: who reads a newsletter, and until when it is paid for. */
 export const subscriberLife = lifecycle<{
   state: Status;
@@ -55,30 +54,32 @@ export const subscriberLife = lifecycle<{
   rests: ({ subscriber }) => ({ record: subscriber }),
   table: {
     "ask by mail": {
-      ...when(["PENDING", "CANCELLED", "EXPIRED"], to(["PENDING"], asked)),
-      ACTIVE: to(["PENDING"], askedWhenOver, [NEWSLETTER.ALREADY_SUBSCRIBED]),
+      // Anybody can ask for any address: what stands stays until its owner confirms.
+      ...when(["PENDING", "CANCELLED", "EXPIRED"], stays),
+      ACTIVE: to(["ACTIVE"], asksByMail, [NEWSLETTER.ALREADY_SUBSCRIBED]),
     },
     "ask to pay": {
       ...when(["PENDING", "CANCELLED", "EXPIRED"], stays),
       ACTIVE: to(["ACTIVE"], asksToPay, [NEWSLETTER.ALREADY_SUBSCRIBED]),
     },
     confirm: {
-      PENDING: to(["ACTIVE"], confirmed, [NEWSLETTER.NOT_SUBSCRIBED]),
+      ...when(["PENDING", "CANCELLED", "EXPIRED"], to(["ACTIVE"], confirmed, [NEWSLETTER.NOT_SUBSCRIBED])),
       ACTIVE: to(["ACTIVE"], confirmedAgain, [NEWSLETTER.NOT_SUBSCRIBED]),
-      ...when(["CANCELLED", "EXPIRED"], unknown),
     },
     leave: {
       ...when(["PENDING", "ACTIVE", "EXPIRED"], to(["CANCELLED"], left)),
       CANCELLED: stays,
     },
     "be paid": {
-      PENDING: to(["PENDING", "ACTIVE"], paid("PENDING")),
       ACTIVE: to(["ACTIVE"], paid("ACTIVE")),
       CANCELLED: to(["CANCELLED", "ACTIVE"], paid("CANCELLED")),
-      EXPIRED: to(["ACTIVE"], (whole: Whole, money: On<"be paid">) => began(whole, money)),
+      ...when(
+        ["PENDING", "EXPIRED"],
+        to(["ACTIVE"], (whole: Whole, money: On<"be paid">) => began(whole, money)),
+      ),
     },
     "lose its money": {
-      PENDING: to(["PENDING"], shortened("PENDING")),
+      PENDING: stays,
       ACTIVE: to(["ACTIVE", "EXPIRED"], ended),
       CANCELLED: to(["CANCELLED"], shortened("CANCELLED")),
       EXPIRED: to(["EXPIRED"], shortened("EXPIRED")),
@@ -127,15 +128,14 @@ function renewalOf(days: number): number {
 /** A plan that costs nothing. */
 const free = (planId: string) => ({ planId, expiresAt: null, due_at: null });
 
-// Until its owner confirms nothing is changed of what is paid for: anybody can ask for any address.
-function asked({ subscriber }: Whole, { planId, now }: On<"ask by mail">): Outcome<"PENDING"> {
-  const then = paidUntil(subscriber, now) === null ? free(planId) : {};
-  return { record: { ...subscriber, ...then, status: "PENDING", updatedAt: now } };
+/** Whether a link still confirms: what its owner has ended since it was asked for stays ended. */
+export function isOpen(subscriber: Stored<StoredSubscriber>, asked: number): boolean {
+  return subscriber.status !== "CANCELLED" || subscriber[VERSION] === asked;
 }
 
-function askedWhenOver(whole: Whole, ask: On<"ask by mail">): Outcome<"PENDING"> {
-  if (isActive(whole.subscriber, ask.now)) throw NEWSLETTER.ALREADY_SUBSCRIBED();
-  return asked(whole, ask);
+function asksByMail({ subscriber }: Whole, { now }: At): Outcome<"ACTIVE"> {
+  if (isActive(subscriber, now)) throw NEWSLETTER.ALREADY_SUBSCRIBED();
+  return { record: { ...subscriber, status: "ACTIVE" } };
 }
 
 function asksToPay({ subscriber }: Whole, { plan, now }: On<"ask to pay">): Outcome<"ACTIVE"> {
@@ -145,17 +145,18 @@ function asksToPay({ subscriber }: Whole, { plan, now }: On<"ask to pay">): Outc
   return { record: { ...subscriber, status: "ACTIVE" } };
 }
 
-function confirmed({ subscriber }: Whole, { plan, now }: On<"confirm">): Outcome<"ACTIVE"> {
+function confirmed({ subscriber }: Whole, { plan, asked, now }: On<"confirm">): Outcome<"ACTIVE"> {
   const isFree = plan?.price.amount === 0;
   const isPaid = plan?.id === subscriber.planId && paidUntil(subscriber, now) !== null;
-  if (!plan || !(isFree || isPaid)) throw NEWSLETTER.NOT_SUBSCRIBED();
+  if (!plan || !(isFree || isPaid) || !isOpen(subscriber, asked)) throw NEWSLETTER.NOT_SUBSCRIBED();
   return {
     record: { ...subscriber, ...(isFree ? free(plan.id) : {}), status: "ACTIVE", updatedAt: now },
   };
 }
 
-function confirmedAgain({ subscriber }: Whole, { now }: At): Outcome<"ACTIVE"> {
-  if (!isActive(subscriber, now)) throw NEWSLETTER.NOT_SUBSCRIBED();
+function confirmedAgain(whole: Whole, happening: On<"confirm">): Outcome<"ACTIVE"> {
+  const { subscriber } = whole;
+  if (!isActive(subscriber, happening.now)) return confirmed(whole, happening);
   return { record: { ...subscriber, status: "ACTIVE" } };
 }
 

@@ -6,7 +6,7 @@ import type { Page } from "#core/dynamo/list/types.ts";
 import { pageOf } from "#core/dynamo/pages.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { validationFailed } from "#core/errors.ts";
-import { announce, change } from "#core/events.ts";
+import { announce } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { sameMailbox } from "#core/mail/same.ts";
 import { newRecord } from "#core/records/record.ts";
@@ -106,6 +106,8 @@ async function subscribePaid(
   return payForPlan(ctx, business, newsletter, plan, fresh, creation(ctx, fresh));
 }
 
+// Anybody can ask for any address. Until its owner confirms, what stands stays as it is, and the answer is the one of an
+// address that is new.
 async function subscribeByMail(
   ctx: Context,
   business: Business,
@@ -114,16 +116,11 @@ async function subscribeByMail(
   before: Stored<StoredSubscriber> | undefined,
   sent: Sent,
 ): Promise<Subscriber> {
-  const ask = { is: "ask by mail", planId: plan.id, now: ctx.now() } as const;
-  const after = before
-    ? subscriberLife.step({ subscriber: before }, ask).record
-    : newSubscriber(ctx, newsletter, plan, sent);
-  const writes = before
-    ? change(ctx, "subscriber.updated", subscribers, before, after).writes
-    : creation(ctx, after);
-  const confirmation = await confirmationMail(ctx, business, newsletter, plan, after);
-  const shown = { ...after, planId: plan.id, updatedAt: ctx.now() };
-  return transact(ctx, [...writes, confirmation], view(shown, ctx.now()));
+  if (before) subscriberLife.step({ subscriber: before }, { is: "ask by mail", now: ctx.now() });
+  const fresh = newSubscriber(ctx, newsletter, plan, sent);
+  const confirmation = await confirmationMail(ctx, business, newsletter, plan, before ?? fresh);
+  const writes = before ? [] : creation(ctx, fresh);
+  return transact(ctx, [...writes, confirmation], view(fresh, ctx.now()));
 }
 
 async function subscriberOf({ businessId, id: collectionId }: Collection, email: string) {

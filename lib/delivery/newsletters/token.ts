@@ -9,20 +9,22 @@ interface Subscription {
   subscriberId: string;
   /** The plan that is confirmed, or paid again. */
   planId?: string;
+  /** The version of the subscriber that it was asked for. */
+  asked?: number;
   /** The second from which the link is good for nothing; one that unsubscribes is good for ever. */
   until?: number;
 }
-/** What a link says: newsletter, subscriber, its last second, plan. */
-const Named = z.tuple([z.string(), z.string(), z.int(), z.string()]);
+/** What a link says: newsletter, subscriber, its last second, plan, version. */
+const Named = z.tuple([z.string(), z.string(), z.int(), z.string(), z.int()]);
 /** What a link is for; one for the one does not do for the other. */
 export type Purpose = "confirm" | "unsubscribe" | "renew";
 const PATHS = { confirm: "confirm-subscription", unsubscribe: "unsubscribe", renew: "renew-subscription" };
 
 export function subscriptionToken(
   purpose: Purpose,
-  { businessId, collectionId, subscriberId, planId = "", until = 0 }: Subscription,
+  { businessId, collectionId, subscriberId, planId = "", asked = 0, until = 0 }: Subscription,
 ): Promise<string> {
-  return sealToken(`newsletter-${purpose}`, [collectionId, subscriberId, until, planId], businessId);
+  return sealToken(`newsletter-${purpose}`, [collectionId, subscriberId, until, planId, asked], businessId);
 }
 
 /** What a token stands for; `undefined` for any other text, for one of another business and for one that is over. */
@@ -34,9 +36,9 @@ export async function openSubscription(
 ): Promise<Subscription | undefined> {
   const named = await openToken(`newsletter-${purpose}`, token, Named, businessId);
   if (!named) return undefined;
-  const [collectionId, subscriberId, until, planId] = named;
+  const [collectionId, subscriberId, until, planId, asked] = named;
   if (purpose !== "unsubscribe" && until <= now) return undefined;
-  return { businessId, collectionId, subscriberId, planId };
+  return { businessId, collectionId, subscriberId, planId, asked };
 }
 
 export async function subscriptionUrl(purpose: Purpose, subscription: Subscription): Promise<string> {

@@ -1,8 +1,15 @@
+import type { Stored } from "#core/dynamo/entity.ts";
+import { VERSION } from "#core/dynamo/entity-shape.ts";
 import type { Send, SendRecord, StoredSubscriber, Subscriber } from "./schema.ts";
 
 /** Whether mail of a newsletter may go to a subscriber now. */
 export function isActive({ status, expiresAt }: StoredSubscriber, now: number): boolean {
   return status === "ACTIVE" && (expiresAt === null || expiresAt > now);
+}
+
+/** The version of a subscriber; 1 of one that is not written yet. */
+export function versionOf(subscriber: StoredSubscriber | Stored<StoredSubscriber>): number {
+  return VERSION in subscriber ? subscriber[VERSION] : 1;
 }
 
 /** A subscriber as the interface shows it. */

@@ -16,6 +16,13 @@ const subscribing = ({ businessId, collectionId, free }: TestNewsletter, email: 
 });
 const linkIn = (text: string, name: string) =>
   new RegExp(`https?://\\S+/${name}\\?token=\\S+`).exec(text)?.[0] ?? "";
+const subscriberOf = async ({ businessId, collectionId, owner }: TestNewsletter, address: string) => {
+  const params = { businessId, collectionId };
+  const { items } = await ok(newsletters.listSubscribers, { params, as: owner });
+  const found = items.find(({ email }) => email === address);
+  if (!found) throw new Error(`${address} does not subscribe.`);
+  return found;
+};
 const statusesOf = async ({ businessId, collectionId, owner }: TestNewsletter) => {
   const params = { businessId, collectionId };
   const { items } = await ok(newsletters.listSubscribers, { params, as: owner });
@@ -74,6 +81,19 @@ test("an address is subscribed once its owner confirms, gets the entry, and leav
   expect(left).not.toContain("<button");
   // What was ended is not begun again by its old link.
   expect(await (await fetch(confirmUrl)).text()).toContain("This link no longer works.");
+  // Nor by anybody who asks for the address: that shows nothing of it, and changes nothing before its owner confirms.
+  const known = await subscriberOf(newsletter, email);
+  const asked = await ok(newsletters.subscribe, subscribing(newsletter, email));
+  expect(asked).toMatchObject({ email, status: "PENDING" });
+  expect("id" in asked && asked.id).not.toBe(known.id);
+  expect(await statusesOf(newsletter)).toEqual([[email, "CANCELLED"]]);
+  expect((await fetch(confirmUrl, { method: "POST" })).status).toBe(400);
+  const anew = linkIn((await mailTo(email, 3)).body.text ?? "", "confirm-subscription");
+  expect(await (await fetch(anew)).text()).toContain("<button");
+  expect((await fetch(anew, { method: "POST" })).status).toBe(200);
+  expect(await subscriberOf(newsletter, email)).toMatchObject({ id: known.id, status: "ACTIVE" });
+  expect((await click()).status).toBe(200);
+  expect((await fetch(anew, { method: "POST" })).status).toBe(400);
   const token = new URL(url).searchParams.get("token") ?? "";
   expect(
     await ok(newsletters.unsubscribe, { params: { businessId }, raw: JSON.stringify({ token }) }),

@@ -122,7 +122,7 @@ test("who leaves a paid plan gets nothing, and comes back in the same period wit
   await leave(plans);
   expect(await plans.status()).toBe("CANCELLED");
   expect(await plans.subscribe("gold")).toMatchObject({ status: "PENDING", planId: "gold" });
-  expect(await plans.status()).toBe("PENDING");
+  expect(await plans.status()).toBe("CANCELLED");
   await agree(plans, "gold");
   expect((await agree(plans, "gold")).status).toBe("ACTIVE");
   expect((await plans.subscriber()).expiresAt).toBe(START + 31 * DAY);
@@ -164,7 +164,7 @@ test("the link that confirms a free plan opens no paid one", async () => {
   expect(await plans.subscriber()).toMatchObject({ planId: "gold", expiresAt: START + 31 * DAY });
   await leave(plans);
   await plans.subscribe("free");
-  expect(await plans.subscriber()).toMatchObject({ status: "PENDING", planId: "gold" });
+  expect(await plans.subscriber()).toMatchObject({ status: "CANCELLED", planId: "gold" });
 });
 
 test("a period whose money went back ends, and one that follows it moves up", async () => {
@@ -178,17 +178,17 @@ test("a period whose money went back ends, and one that follows it moves up", as
   expect(await plans.status()).toBe("EXPIRED");
 });
 
-test("somebody who comes back to a period confirms it, whatever their money does meanwhile", async () => {
+test("somebody who comes back to a period gets nothing before they confirm, whatever their money does meanwhile", async () => {
   const plans = await open();
   const [first, second] = [await plans.checkout("silver"), await plans.checkout("gold")];
   await plans.tell(first, "captured");
   await leave(plans);
   await plans.subscribe("silver");
   await plans.tell(second, "captured");
-  expect(await plans.subscriber()).toMatchObject({ status: "PENDING", planId: "silver", paidBy: first });
+  expect(await plans.subscriber()).toMatchObject({ status: "CANCELLED", planId: "silver", paidBy: first });
   expect(await plans.kept(second)).toBe(0);
   await plans.refund(first);
-  expect(await plans.subscriber()).toMatchObject({ status: "PENDING", expiresAt: START });
+  expect(await plans.subscriber()).toMatchObject({ status: "CANCELLED", expiresAt: START });
   await plans.check();
 });
 
@@ -208,7 +208,11 @@ test("money of a period that is over goes back alone, and a free plan can be ask
   await plans.buy("gold");
   plans.pass(31 * DAY);
   expect(await plans.subscribe("free")).toMatchObject({ status: "PENDING", planId: "free" });
-  expect(await plans.subscriber()).toMatchObject({ status: "PENDING", planId: "free", expiresAt: null });
+  expect(await plans.subscriber()).toMatchObject({ status: "ACTIVE", planId: "gold" });
+  expect(await plans.status()).toBe("EXPIRED");
+  await expect(agree(plans, "gold")).rejects.toMatchObject({ code: "NEWSLETTER.NOT_SUBSCRIBED" });
+  await agree(plans, "free");
+  expect(await plans.subscriber()).toMatchObject({ status: "ACTIVE", planId: "free", expiresAt: null });
 });
 
 test("money for a newsletter that is gone goes back", async () => {

@@ -54,10 +54,11 @@ test("every cell of a subscription's table leads where it says", () => {
   const wrong = wrongCells(subscriberLife, {
     wholes,
     happenings: [
-      { is: "ask by mail", planId: "free", ...at },
+      { is: "ask by mail", ...at },
       { is: "ask to pay", plan: gold, ...at },
-      { is: "confirm", plan: gold, ...at },
-      { is: "confirm", plan: free, ...at },
+      { is: "confirm", plan: gold, asked: 2, ...at },
+      { is: "confirm", plan: free, asked: 2, ...at },
+      { is: "confirm", plan: free, asked: 1, ...at },
       { is: "leave", ...at },
       { is: "be paid", bought, ...at },
       { is: "be paid", bought: { ...bought, asked: 2 }, ...at },
