@@ -4,6 +4,7 @@ import { join } from "node:path";
 import * as z from "zod";
 import type { Operation } from "#core/http/contract.ts";
 import { errorsOf } from "#core/http/openapi.ts";
+import { isWithheld } from "#core/view-schema.ts";
 import { operations } from "#functions/manifest.ts";
 import { allSteps, watchSteps } from "./lives.ts";
 
@@ -124,7 +125,8 @@ function names(): Map<z.ZodType, Named> {
       if (found.has(schema)) return;
       const shape = schema.shape as Record<string, z.ZodType>;
       // What is always null has nothing to show.
-      const shown = Object.entries(shape).filter(([, inner]) => !(inner instanceof z.ZodNull));
+      const isNull = (inner: z.ZodType) => inner instanceof z.ZodNull || isWithheld(inner);
+      const shown = Object.entries(shape).filter(([, inner]) => !isNull(inner));
       found.set(schema, { name, fields: shown.map(([field]) => field) });
       for (const [field, inner] of Object.entries(shape)) visit(inner, `${name}.${field}`);
       return;

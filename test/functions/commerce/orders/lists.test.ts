@@ -98,6 +98,31 @@ test("orders are found by every filter, alone and together, and a page follows t
   expect(none.items).toEqual([]);
 });
 
+test("a buyer's orders follow one another page by page, the newest first", async () => {
+  const shop = await openShop();
+  const params = { storeId: shop.id };
+  const buyer = await visitorWith(shop, [shop.mug]);
+  const first = await checkout(shop.id, buyer, BY_CASH);
+  const { id: cartId } = await ok(storefrontCarts.currentCart, {
+    params,
+    as: buyer.as,
+    body: { market: "eu" },
+  });
+  const body = { items: [shop.voucher] };
+  const cart = await ok(storefrontCarts.updateVisitorCart, {
+    params: { ...params, cartId },
+    as: buyer.as,
+    body,
+  });
+  const second = await checkout(shop.id, { ...buyer, cart }, BY_CASH);
+  const list = (query: Record<string, string>) =>
+    ok(storefrontOrders.listOwnOrders, { params, as: buyer.as, query: { limit: 1, ...query } });
+  const newest = await list({});
+  expect(newest.items.map(({ id }) => id)).toEqual([second.order_id]);
+  const rest = await list({ cursor: newest.cursor ?? "" });
+  expect(rest.items.map(({ id }) => id)).toEqual([first.order_id]);
+});
+
 test("carts are found by every filter, and a page follows the other", async () => {
   const shop = await openShop();
   const params = { storeId: shop.id };

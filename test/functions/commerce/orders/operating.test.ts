@@ -179,6 +179,9 @@ test("what was sent can come back: asked for, received, on sale again and refund
     payment: { refunded: 1200 },
     items: [{ returned_quantity: 1, refunded_quantity: 1 }],
   });
+  const told = await ok(storefrontOrders.getOwnOrder, { params: own.params, as: buyer.as });
+  expect(told.returns).toMatchObject([{ status: "received", refund_id: after.returns[0]?.refund_id }]);
+  expect(told.payment.refunds.map(({ id }) => id)).toEqual([told.returns[0]?.refund_id]);
   expect(await stockOf(shop.id, shop.mug)).toEqual({ available: 9, reserved: 0 });
   // The shop can note one for a customer who called, and says why it takes nothing back.
   const called = await ok(orders.askReturn, { ...at(shop, order.id), body: { lines, reason: "too blue" } });

@@ -20,6 +20,13 @@ import { eventually, testContext } from "#test/support/world.ts";
 
 const read = (shop: Shop, orderId: string) =>
   ok(orders.getOrder, { params: { storeId: shop.id, orderId }, as: shop.owner });
+/** The order as its buyer sees it, by itself and in the list. */
+const seen = async (shop: Shop, orderId: string, as: { token: string }) => {
+  const own = await ok(storefrontOrders.getOwnOrder, { params: { storeId: shop.id, orderId }, as });
+  const { items } = await ok(storefrontOrders.listOwnOrders, { params: { storeId: shop.id }, as });
+  expect(items.find(({ id }) => id === orderId)).toEqual(own);
+  return own;
+};
 const settled = (shop: Shop, orderId: string, status: string) =>
   eventually(async () => {
     const order = await read(shop, orderId);
@@ -32,6 +39,8 @@ test("an order waits for its page, and is confirmed once it is paid, however oft
   const placed = await checkout(shop.id, buyer);
   expect(placed).toMatchObject({ status: "pending", payment_status: "pending" });
   expect(placed.payment_action.type).toBe("redirect");
+  const waiting = { status: "pending", payment_status: "pending" };
+  expect(await seen(shop, placed.order_id, buyer.as)).toMatchObject(waiting);
   expect(await stockOf(shop.id, shop.mug)).toEqual({ available: 8, reserved: 2 });
   expect(await holdsOf(shop.id)).toEqual([placed.order_id]);
   await Promise.all([pay(placed.checkoutUrl), pay(placed.checkoutUrl)]);
@@ -84,6 +93,7 @@ test("an unpaid hold ends, and the cart is there again with its lines; a decline
   expect(await read(shop, placed.order_id)).toMatchObject(over);
   const own = { params: { storeId: shop.id, orderId: placed.order_id }, as: buyer.as };
   expect(await ok(storefrontOrders.getOrderPayment, own)).toMatchObject(over);
+  expect(await seen(shop, placed.order_id, buyer.as)).toMatchObject(over);
   const params = { storeId: shop.id, cartId: buyer.cart.id };
   const cart = await ok(storefrontCarts.getVisitorCart, { params, as: buyer.as });
   expect(cart).toMatchObject({ status: "active", converted_order_id: null, item_count: 3 });
@@ -99,15 +109,16 @@ test("what a payment is stands on the order as its buyer asks for it, until all 
   const late = await checkout(shop.id, waiting);
   await pay(late.checkoutUrl, "delay");
   await settled(shop, late.order_id, "authorized");
-  expect(await of(late.order_id, waiting.as)).toMatchObject({
-    status: "pending",
-    payment_status: "authorized",
-  });
+  const authorized = { status: "pending", payment_status: "authorized" };
+  expect(await of(late.order_id, waiting.as)).toMatchObject(authorized);
+  expect(await seen(shop, late.order_id, waiting.as)).toMatchObject(authorized);
   const { order_id, checkoutUrl } = await checkout(shop.id, payer);
   const now = () => of(order_id, payer.as);
   await pay(checkoutUrl, "decline");
   await settled(shop, order_id, "failed");
-  expect(await now()).toMatchObject({ status: "pending", payment_status: "failed" });
+  const failed = { status: "pending", payment_status: "failed" };
+  expect(await now()).toMatchObject(failed);
+  expect(await seen(shop, order_id, payer.as)).toMatchObject(failed);
   await tryCheckout(shop.id, payer);
   await pay((await now()).checkoutUrl);
   const { items } = await settled(shop, order_id, "paid");
@@ -120,10 +131,9 @@ test("what a payment is stands on the order as its buyer asks for it, until all 
   expect(await now()).toMatchObject({ status: "partially_cancelled", payment_status: "partially_refunded" });
   await ok(orders.refundOrder, { ...named, body: {} });
   await settled(shop, order_id, "refunded");
-  expect(await now()).toMatchObject({
-    payment_status: "refunded",
-    payment: { captured: 7400, refunded: 7400 },
-  });
+  const back = { payment_status: "refunded", payment: { captured: 7400, refunded: 7400 } };
+  expect(await now()).toMatchObject(back);
+  expect(await seen(shop, order_id, payer.as)).toMatchObject(back);
 });
 
 test("a refund that the provider refuses stays on the order as failed, and can be asked for again", async () => {
@@ -136,6 +146,8 @@ test("a refund that the provider refuses stays on the order as failed, and can b
   const named = { params: { storeId: shop.id, orderId: order_id }, as: shop.owner };
   await desk.waitRefunds();
   expect(await ok(orders.refundOrder, { ...named, body: {} })).toMatchObject({ status: "pending" });
+  const refundSeen = async () => (await seen(shop, order_id, buyer.as)).payment.refunds[0]?.status;
+  expect(await refundSeen()).toBe("pending");
   const id = await eventually(async () => (await desk.books()).refunds[0]?.id, "the refund at Stripe");
   await desk.settleRefund(id, "failed");
   const refused = await eventually(async () => {
@@ -143,6 +155,7 @@ test("a refund that the provider refuses stays on the order as failed, and can b
     return payment.refunds[0]?.status === "failed" && payment;
   }, "a refund that failed");
   expect(refused).toMatchObject({ refunded: 0, refund_pending: 0 });
+  expect(await refundSeen()).toBe("failed");
   await desk.waitRefunds(false);
   await ok(orders.refundOrder, { ...named, body: {} });
   await settled(shop, order_id, "refunded");

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import * as z from "zod";
 import type { Operation } from "#core/http/contract.ts";
-import { orders } from "#functions/commerce/orders/routes.ts";
+import { orders, storefrontOrders } from "#functions/commerce/orders/routes.ts";
 import { orderShipping, shippingDoors, shippingProviders } from "#functions/commerce/shipping/routes.ts";
-import type { OrderView } from "#lib/commerce/orders/view-schema.ts";
+import type { BuyerOrder, OrderView } from "#lib/commerce/orders/view-schema.ts";
 import { lookUpLabel } from "#lib/commerce/shipping/purchase.ts";
 import { Rate, type Shipped } from "#lib/commerce/shipping/schema.ts";
 import { connections, rates } from "#lib/commerce/shipping/table.ts";
@@ -37,13 +37,16 @@ async function ordered(quantity = 2): Promise<{
   orderId: string;
   itemId: string;
   params: { storeId: string; orderId: string };
+  /** The shipments as the buyer sees them. */
+  seen: () => Promise<BuyerOrder["shipments"]>;
 }> {
   const shop = await openShop({ units: 10 });
   const buyer = await visitorWith(shop, [{ ...shop.mug, quantity }]);
   const { order_id } = await checkout(shop.id, buyer, BY_CASH);
   const params = { storeId: shop.id, orderId: order_id };
   const order = await ok(orders.getOrder, { params, as: shop.owner });
-  return { shop, order, orderId: order_id, itemId: order.items[0]?.id ?? "", params };
+  const seen = async () => (await ok(storefrontOrders.getOwnOrder, { params, as: buyer.as })).shipments;
+  return { shop, order, orderId: order_id, itemId: order.items[0]?.id ?? "", params, seen };
 }
 
 async function rated({
@@ -177,6 +180,7 @@ test("a label that is given back reopens its lines, once", async () => {
     fulfilled_quantity: 0,
     fulfillment_status: "unfulfilled",
   });
+  expect(await made.seen()).toMatchObject([{ id: shipment_id, status: "cancelled" }]);
   const again = labelFor(made.order, await rated(made), 2);
   expect((await ok(orderShipping.shipOrder, { params, as: shop.owner, body: again })).shipment.status).toBe(
     "label_created",
@@ -190,10 +194,13 @@ test("a shipment is changed by hand; READ may not ship, and WRITE may not connec
   const { shipment_id } = await ok(orderShipping.shipOrder, { params, as: shop.owner, body });
   const place = { ...params, shipmentId: shipment_id };
   const change = (body: object) => ok(orderShipping.updateShipment, { params: place, as: shop.owner, body });
-  for (const status of ["out_for_delivery", "returned"])
+  for (const status of ["out_for_delivery", "returned", "failed"]) {
     expect((await change({ status })).shipment.status).toBe(status);
+    expect(await made.seen()).toMatchObject([{ status }]);
+  }
   const changed = await change({ status: "DELIVERED", tracking_number: "X1" });
   expect(changed.shipment).toMatchObject({ status: "delivered", tracking_number: "X1" });
+  expect(await made.seen()).toMatchObject([{ status: "delivered", tracking_number: "X1" }]);
   expect((await call(orderShipping.refundLabel, { params: place, as: shop.owner })).status).toBe(400);
   const [viewer, writer] = [await member(shop.id, "viewer"), await member(shop.id, "member")];
   expect((await refused(orderShipping.shipOrder, { params, as: viewer, body })).status).toBe(403);
@@ -292,7 +299,14 @@ test("a refused label is told in the carrier's words, and its lines can be shipp
   expect((await made.ship(first?.id ?? "")).status).toBe(400);
   const shipped = await made.ship(second?.id ?? "");
   expect(shipped.status).toBe(201);
-  expect((shipped.body as Shipped).tracking_url).toContain("tools.usps.com");
+  const { tracking_url, shipment_id } = shipped.body as Shipped;
+  expect(tracking_url).toContain("tools.usps.com");
+  const shipments = await made.seen();
+  expect(shipments.map(({ id, status }) => [id === shipment_id, status])).toEqual([
+    [false, "failed"],
+    [true, "label_created"],
+  ]);
+  expect(shipments[1]).toMatchObject({ tracking_url });
 });
 
 test.each(["after", "before", "queue"] as const)(
@@ -304,6 +318,7 @@ test.each(["after", "before", "queue"] as const)(
     shippo.faults.push(fault);
     const unknown = await made.ship(rate?.id ?? "");
     expect([unknown.status, (unknown.body as Shipped).label_url]).toEqual([201, null]);
+    expect(await made.seen()).toMatchObject([{ status: "pending" }]);
     await Promise.all([1, 2, 3].map(() => made.ship(rate?.id ?? "")));
     const mine = shippo.bought.slice(before);
     expect(mine).toHaveLength(fault === "before" ? 0 : 1);

@@ -76,3 +76,18 @@ test("the session that a proof begins goes on with the cart of the visitor who g
     (await ok(storefrontCarts.currentCart, { params, body: {}, as: await prove(newEmail(), as) })).id,
   ).toBe(cart.id);
 });
+
+test("a session of a contact that turned out to be another says which, and so does the proof of one more address", async () => {
+  const { params, prove } = await shop();
+  const [one, other, third] = [newEmail(), newEmail(), newEmail()];
+  const known = await prove(one);
+  const first = await prove(other);
+  const second = await prove(other);
+  expect(second.contact.id).toBe(first.contact.id);
+  expect(second.contact.merged_into_contact_id ?? null).toBeNull();
+  await prove(one, first);
+  const turned = { id: first.contact.id, merged_into_contact_id: known.contact.id };
+  expect(await ok(storefrontAccount.getCurrentContact, { params, as: second })).toMatchObject(turned);
+  expect((await prove(third, second)).contact).toMatchObject({ ...turned, email: third });
+  expect((await prove(third)).contact.id).toBe(known.contact.id);
+});

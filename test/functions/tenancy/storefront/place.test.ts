@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { markets } from "#functions/money/markets/routes.ts";
+import { businesses } from "#functions/tenancy/businesses/routes.ts";
 import { storefrontAccount, storefronts } from "#functions/tenancy/storefront/routes.ts";
 import { ok, refused } from "#test/support/client.ts";
-import { mailTo, newEmail, openStore } from "#test/support/world.ts";
+import { eventually, mailTo, newEmail, openStore } from "#test/support/world.ts";
 
 test("a code that was sent with the session is answered with the session alone", async () => {
   const { id: storeId } = await openStore();
@@ -51,6 +52,23 @@ test("a shop learns from identify, and from its store, where it is and how it is
   expect(whole).toMatchObject({ ...store, payment });
   expect(whole.markets.map(({ key }) => key)).toEqual(["us", "eu"]);
   expect(whole.markets[1]).toEqual(mine);
+});
+
+test("a shop learns the logo of its store, null until there is one", async () => {
+  const { id: storeId, owner: as } = await openStore();
+  const params = { storeId };
+  const both = async () => {
+    const { store } = await ok(storefrontAccount.identifyContact, { params, body: {} });
+    return [(await ok(storefronts.getStorefront, { params })).logo, store.logo];
+  };
+  expect(await both()).toEqual([null, null]);
+  const logo = "https://example.com/logo.png";
+  await ok(businesses.updateBusiness, {
+    params: { businessId: storeId },
+    as,
+    body: { configs: { logo } },
+  });
+  expect(await eventually(async () => (await both()).every((each) => each === logo), "the logo")).toBe(true);
 });
 
 test("a store that is not there has no storefront", async () => {
