@@ -1,10 +1,14 @@
 import type { AnyLife } from "#core/lifecycle.ts";
+import { importLife } from "#lib/commerce/products/import-lifecycle.ts";
+import { uploadLife } from "#lib/content/media/upload-lifecycle.ts";
 import { editionLife } from "#lib/delivery/newsletters/edition-lifecycle.ts";
 import { subscriberLife } from "#lib/delivery/newsletters/subscriber-lifecycle.ts";
 import { publicationLife } from "#lib/engagement/social/lifecycle.ts";
 
 /** Every life, with the guide that has its table. */
 export const lives: readonly { life: AnyLife; guide: string }[] = [
+  { life: importLife, guide: "lib/commerce/products/guide.md" },
+  { life: uploadLife, guide: "lib/content/media/guide.md" },
   { life: editionLife, guide: "lib/delivery/newsletters/guide.md" },
   { life: subscriberLife, guide: "lib/delivery/newsletters/guide.md" },
   { life: publicationLife, guide: "lib/engagement/social/guide.md" },

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { anyCase } from "#core/http/page.ts";
 
 const FORMATS = ["jsonl", "csv"] as const;
-const STATUSES = ["pending", "running", "completed", "failed"] as const;
+export const IMPORT_STATUSES = ["pending", "running", "completed", "failed"] as const;
 /** Bytes of a file: it is read whole. */
 export const MAX_BYTES = 20_000_000;
 
@@ -42,7 +42,7 @@ export const Import = z.object({
   store_id: z.string(),
   format: z.enum(FORMATS),
   size: z.int(),
-  status: z.enum(STATUSES),
+  status: z.enum(IMPORT_STATUSES),
   ...counts,
   faults: z.array(Fault),
   created_at: z.int(),

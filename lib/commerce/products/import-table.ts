@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
 import { DAY } from "#core/seconds.ts";
+import { importLife } from "./import-lifecycle.ts";
 import { Import } from "./import-schema.ts";
 
 /** Seconds that an import can be read again. */
@@ -9,6 +10,7 @@ const KEPT = 90 * DAY;
 export const imports = entity({
   name: "product_import",
   schema: Import,
+  life: importLife,
   pk: "TENANT#{store_id}#PRODUCT_IMPORT",
   sk: "{id}",
   ttl: ({ created_at }) => created_at + KEPT,

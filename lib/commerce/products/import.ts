@@ -22,6 +22,7 @@ import { PLAN } from "#lib/tenancy/plans/errors.ts";
 import { createProduct, updateProduct } from "./change.ts";
 import { namesIn } from "./found-schema.ts";
 import { faultsOf, toldWith, unreadable } from "./import-faults.ts";
+import { importLife } from "./import-lifecycle.ts";
 import { type CreateImport, Import, type ImportView } from "./import-schema.ts";
 import { importedMedia, imports } from "./import-table.ts";
 import { productKind } from "./kind.ts";
@@ -66,16 +67,18 @@ export async function createImport(ctx: Context, storeId: string, input: CreateI
 /** Has the posted file worked through in the background; asked again, it only says how far it is. */
 export async function startImport(ctx: Context, storeId: string, id: string): Promise<ImportView> {
   const record = await imports.get({ store_id: storeId, id }, GENERAL.NOT_FOUND());
-  if (record.status !== "pending") return record;
-  const posted = await readObject(env("MEDIA_BUCKET"), incomingKey(storeId, id), { first: 1 });
-  if (!posted || posted === "unchanged")
-    throw GENERAL.BAD_REQUEST({
-      message: "The file was not posted: post it with the form of the import first.",
-    });
-  posted.discard();
-  const running: Stored<Import> = { ...record, status: "running", updated_at: ctx.now() };
+  const isPosted = record.status === "pending" && (await hasFile(record));
+  const outcome = importLife.step({ record }, { is: "start", isPosted, now: ctx.now() });
+  if (!outcome.runs) return record;
   const message = enqueue(ctx, RunImport, { store_id: storeId, import_id: id });
-  return transact(ctx, [imports.replace(record, running), message], running);
+  return transact(ctx, [imports.replace(record, outcome.record), message], outcome.record);
+}
+
+async function hasFile({ store_id, id }: Import): Promise<boolean> {
+  const posted = await readObject(env("MEDIA_BUCKET"), incomingKey(store_id, id), { first: 1 });
+  if (!posted || posted === "unchanged") return false;
+  posted.discard();
+  return true;
 }
 
 export async function getImport(_ctx: Context, storeId: string, id: string): Promise<ImportView> {
@@ -95,25 +98,29 @@ export async function runImport(
   let record = await imports.find({ store_id, id: import_id });
   if (record?.status !== "running") return;
   const rows = await rowsOf(record).catch(unreadable);
-  if (!Array.isArray(rows)) return finish(ctx, record, { faults: [rows], status: "failed" });
+  if (!Array.isArray(rows)) return finish(ctx, record, "fail", { faults: [rows] });
   while (record.rows < rows.length) {
     const more = Date.now() > until;
     if (more) return transact(ctx, [enqueue(ctx, RunImport, { store_id, import_id })]);
-    const { after, ended } = await workThrough(ctx, record, rows.slice(record.rows, record.rows + CHUNK));
-    if (ended) return finish(ctx, record, { ...after, status: "failed" });
-    await transact(ctx, [imports.replace(record, after)]);
+    const { progress, ended } = await workThrough(ctx, record, rows.slice(record.rows, record.rows + CHUNK));
+    if (ended) return finish(ctx, record, "fail", progress);
+    const taken = importLife.step({ record }, { is: "take rows", progress, now: ctx.now() });
+    await transact(ctx, [imports.replace(record, taken.record)]);
     record = await imports.get({ store_id, id: import_id }, GENERAL.NOT_FOUND());
   }
-  await finish(ctx, record, { status: "completed" });
+  await finish(ctx, record, "be through");
 }
+
+type Progress = Pick<Import, "rows" | "created" | "updated" | "failed" | "faults">;
 
 /** Some rows of an import, up to one that meets a limit of the plan: those behind it would meet it too. */
 async function workThrough(
   ctx: Context,
   record: Stored<Import>,
   rows: Row[],
-): Promise<{ after: Stored<Import>; ended: boolean }> {
-  const after = { ...record, updated_at: ctx.now() };
+): Promise<{ progress: Progress; ended: boolean }> {
+  const { created, updated, failed, faults } = record;
+  const after = { rows: record.rows, created, updated, failed, faults };
   for (const row of rows) {
     const outcome = await takeRow(ctx, record.store_id, row);
     after.rows += 1;
@@ -121,10 +128,10 @@ async function workThrough(
     else {
       after.failed += 1;
       after.faults = toldWith(after.faults, faultsOf(row, outcome));
-      if (outcome.code === PLAN.PLAN_LIMIT.code) return { after, ended: true };
+      if (outcome.code === PLAN.PLAN_LIMIT.code) return { progress: after, ended: true };
     }
   }
-  return { after, ended: false };
+  return { progress: after, ended: false };
 }
 
 /** What became of a row, or the refusal of it. */
@@ -220,8 +227,10 @@ async function rowsOf({ store_id, id, format }: Import): Promise<Row[]> {
 async function finish(
   ctx: Context,
   record: Stored<Import>,
-  end: Partial<Import> & Pick<Import, "status">,
+  is: "be through" | "fail",
+  progress: Partial<Progress> = {},
 ): Promise<void> {
-  await transact(ctx, [imports.replace(record, { ...record, ...end, updated_at: ctx.now() })]);
+  const end = importLife.step({ record }, { is, progress, now: ctx.now() });
+  await transact(ctx, [imports.replace(record, end.record)]);
   await deleteObjects(env("MEDIA_BUCKET"), [incomingKey(record.store_id, record.id)]);
 }

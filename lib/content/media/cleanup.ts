@@ -36,6 +36,6 @@ export async function deleteExpiredUploads(ctx: Context): Promise<void> {
   while (Date.now() < until) {
     const due = await uploads.batchGet(await uploads.dueUntil(ctx.now(), BATCH), ctx);
     if (due.length === 0) return;
-    await inTurn(due, (upload) => forget(ctx, upload));
+    await inTurn(due, (upload) => forget(ctx, upload, "come due"));
   }
 }

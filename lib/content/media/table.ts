@@ -3,6 +3,7 @@ import { asideWord, facet, words } from "#core/dynamo/terms.ts";
 import { DAY } from "#core/seconds.ts";
 import { MEDIA_EVENTS } from "./events.ts";
 import { Media, Reference, Referrer, StoredMedia, StoredUpload } from "./schema.ts";
+import { dueOf, uploadLife } from "./upload-lifecycle.ts";
 import { viewMedia } from "./view.ts";
 
 /** Words that a file is found by: so few that ten new files fit one transaction. */
@@ -10,8 +11,6 @@ const MAX_WORDS = 5;
 const NAME_WORDS = 4;
 /** Seconds that a finished or abandoned upload stays after it could last be completed. */
 const KEPT = 7 * DAY;
-/** Seconds after which nobody completes an upload any more who began in time. */
-const GRACE = 900;
 
 /** What `query` finds a file by besides its names: its kind, its type and its size as `1200x800`. */
 function metadataWords({
@@ -52,10 +51,11 @@ export const media = entity({
 export const uploads = entity({
   name: "media_upload",
   schema: StoredUpload,
+  life: uploadLife,
   pk: "TENANT#{store_id}#MEDIA_UPLOAD",
   sk: "{id}",
   indexes: { due: "MEDIA_UPLOAD#{id%8}" },
-  due_at: ({ status, expires_at }) => (status === "pending" ? expires_at + GRACE : null),
+  due_at: dueOf,
   ttl: (upload) => upload.expires_at + KEPT,
   tenant: "store_id",
   deletion: { tenant: "partition", person: "unaffected" },

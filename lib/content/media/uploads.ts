@@ -21,6 +21,7 @@ import { type CreateUpload, type Media, type StoredMedia, StoredUpload, type Upl
 import { creation, findMedia } from "./service.ts";
 import { uploads } from "./table.ts";
 import { checkSize, promisedType } from "./types.ts";
+import { uploadLife } from "./upload-lifecycle.ts";
 import { viewMedia } from "./view.ts";
 
 /** Seconds in which a signed form can be used, and its upload completed. */
@@ -48,9 +49,10 @@ export async function createMedia(ctx: Context, storeId: string, items: Item[]):
       ...records.flatMap((record) => creation(ctx, record)),
       ...(await useFeature(ctx, storeId, "storage_bytes", bytes)),
     ];
+    uploadLife.step({ upload }, { is: "become files" });
     return await transact(ctx, [uploads.removeKey(upload), ...writes], records.map(viewMedia));
   } catch (error) {
-    await forget(ctx, upload);
+    await forget(ctx, upload, "be given up");
     throw error;
   }
 }
@@ -89,10 +91,8 @@ export async function completeUpload(ctx: Context, storeId: string, uploadId: st
   const upload = await uploads.find({ store_id: storeId, id: uploadId }, ctx);
   const [mediaId] = upload?.media_ids ?? [];
   if (!upload || !mediaId || !upload.name) throw MEDIA.NOT_FOUND();
-  if (upload.status === "completed") return completed(storeId, mediaId);
-  if (ctx.now() > upload.expires_at) {
-    throw MEDIA.UPLOAD_FAILED({ file: upload.name, why: "the upload has expired; begin again" });
-  }
+  const { record: done } = uploadLife.step({ upload }, { is: "complete", now: ctx.now() });
+  if (done === upload) return completed(storeId, mediaId);
   const place = { storeId, mediaId, name: upload.name };
   const taken = await takeObject(place, uploadId, upload.size).catch(async (error: unknown) => {
     // A twin of this request has completed it meanwhile, and taken what was posted away.
@@ -104,15 +104,23 @@ export async function completeUpload(ctx: Context, storeId: string, uploadId: st
   if (!taken) return completed(storeId, mediaId);
   const language = await languageOfTenant(storeId);
   const record = newMedia(ctx, storeId, language, { id: mediaId, name: upload.name, ...taken });
-  const done = uploads.replace(upload, { ...upload, status: "completed" });
   const counted = await useFeature(ctx, storeId, "storage_bytes", record.size);
-  const view = await transact(ctx, [done, ...counted, ...creation(ctx, record)], viewMedia(record));
+  const view = await transact(
+    ctx,
+    [uploads.replace(upload, done), ...counted, ...creation(ctx, record)],
+    viewMedia(record),
+  );
   await deleteObjects(env("MEDIA_BUCKET"), [incomingKey(storeId, uploadId)]);
   return view;
 }
 
 /** Deletes what an upload has put into the bucket, and then the note of it. */
-export async function forget(ctx: Context, upload: StoredUpload): Promise<void> {
+export async function forget(
+  ctx: Context,
+  upload: StoredUpload,
+  is: "be given up" | "come due",
+): Promise<void> {
+  if (!uploadLife.step({ upload }, { is }).drops) return;
   const { store_id, id, media_ids } = upload;
   const keys = [incomingKey(store_id, id), ...media_ids.map((mediaId) => originalKey(store_id, mediaId))];
   await deleteObjects(env("MEDIA_BUCKET"), keys);
@@ -139,7 +147,7 @@ async function completed(storeId: string, mediaId: string): Promise<Media> {
 
 // Who completes too early may post and complete again, and so may whom a fault of ours stopped.
 async function forgetRefused(ctx: Context, upload: Stored<StoredUpload>, error: unknown): Promise<void> {
-  if (error instanceof ApiError && error.reason !== NOT_POSTED) await forget(ctx, upload);
+  if (error instanceof ApiError && error.reason !== NOT_POSTED) await forget(ctx, upload, "be given up");
 }
 
 function newUpload(

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { dueOf, uploadLife } from "#lib/content/media/upload-lifecycle.ts";
+import { wrongCells } from "#test/support/lives.ts";
+
+const NOW = 1_790_000_000;
+const fresh = {
+  ...{ id: "upl_1", store_id: "store_1", media_ids: ["media_1"], name: "a.png", size: 10 },
+  ...{ expires_at: NOW + 60, created_at: NOW },
+};
+
+test("every cell of an upload's table leads where it says", () => {
+  const wrong = wrongCells(uploadLife, {
+    wholes: (state) =>
+      uploadLife.states
+        .filter((status) => status === state)
+        .map((status) => ({ upload: { ...fresh, status } })),
+    happenings: [
+      { is: "complete", now: NOW },
+      { is: "complete", now: NOW + 61 },
+      { is: "become files" },
+      { is: "be given up" },
+      { is: "come due" },
+    ],
+  });
+  expect(wrong).toEqual([]);
+});
+
+test("the bytes of an upload are dropped only while they are no file", () => {
+  const drops = uploadLife.states.map(
+    (status) => uploadLife.step({ upload: { ...fresh, status } }, { is: "come due" }).drops ?? false,
+  );
+  expect(Object.fromEntries(uploadLife.states.map((status, at) => [status, drops[at]]))).toEqual({
+    pending: true,
+    completed: false,
+  });
+  expect(uploadLife.states.map((status) => dueOf({ ...fresh, status }))).toEqual([NOW + 960, null]);
+});
