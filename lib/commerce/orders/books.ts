@@ -181,8 +181,11 @@ export function refundsIn(entries: readonly BookEntry[]): OrderRefund[] {
   );
   return [...byId].flatMap(([id, own]) => {
     const [first] = own;
-    const isOpen = first?.kind === "dispute_opened" && !own.some(({ kind }) => kind === "dispute_lost");
-    return first && !isOpen ? [refundOf(id, first, own)] : [];
+    if (!first) return [];
+    const refund = refundOf(id, first, own);
+    const wasLost = own.some(({ kind }) => kind === "dispute_lost");
+    const isOpen = first.kind === "dispute_opened" && (!wasLost || refund.status === "pending");
+    return isOpen ? [] : [refund];
   });
 }
 

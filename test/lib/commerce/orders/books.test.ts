@@ -74,10 +74,6 @@ function took({ payment, books, drawer }: World, what: Step): World {
   if (what.do === "returned") {
     const { do: _, page, id, ...told } = what;
     const known = payment.returns.find((each) => each.id === `re_${id}`);
-    // What has gone back is not asked for once more: it can only be put back.
-    if (known?.status === "succeeded" && what.status === "pending") return { payment, books, drawer };
-    // No provider gives back what it has not taken.
-    if (!known && !payment.takings.some(({ attempt }) => attempt === page)) return { payment, books, drawer };
     const counted = what.status === "failed" ? 0 : (known?.amount ?? what.amount);
     const now: Return = {
       ...told,
@@ -226,6 +222,22 @@ test("each way of a refund and of a dispute has entries of its own", () => {
     "dispute_reversed",
   ]);
   expect(kinds("dispute", "failed")).toEqual([]);
+});
+
+test("what a bank has taken is a refund, and none while the bank looks into it once more", () => {
+  let payment = withTaking({ ...begin().payment, captured_attempt: 1 }, 1, 500);
+  let books: BookEntry[] = [];
+  const dispute = { id: "du_1", attempt: 1, kind: "dispute" as const, amount: 100, counted: 100 };
+  const told = (["pending", "succeeded", "pending", "succeeded"] as const).map((status) => {
+    payment = withReturn(payment, { ...dispute, status });
+    books = noted({ payment, books });
+    return [refundsIn(books).map(({ id }) => id), sums(books)];
+  });
+  const [open, lost] = [
+    [[], { captured: 500, refunded: 0, refund_pending: 100 }],
+    [["du_1"], { captured: 500, refunded: 100, refund_pending: 0 }],
+  ];
+  expect(told).toEqual([open, lost, open, lost]);
 });
 
 test("money that a payment has no more is taken back by a correction, and no entry goes", () => {
