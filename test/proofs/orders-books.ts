@@ -8,18 +8,11 @@ import type { OrderView } from "#lib/commerce/orders/view-schema.ts";
 import { inParallel, type Random, randomFrom } from "#test/support/random.ts";
 import { BERLIN } from "#test/support/shop.ts";
 import { newEmail } from "#test/support/world.ts";
-import {
-  ACTS,
-  type Act,
-  BEGINNINGS,
-  checkout,
-  closeDisputes,
-  deliver,
-  settleRefunds,
-  settleSlow,
-  tick,
-} from "./orders-books-acts.ts";
+import { ACTS, BEGINNINGS } from "./orders-books-acts.ts";
+import { type Act, checkout } from "./orders-books-people.ts";
+import { closeDisputes, settleRefunds, settleSlow } from "./orders-books-provider.ts";
 import { compare, look, overOf, type Run, reckoned, type Sale } from "./orders-books-run.ts";
+import { deliver, tick } from "./orders-books-way.ts";
 import { ask, type Lane, type Outbox, openLane, watchOutboxes } from "./orders-books-world.ts";
 
 const MOST_ACTS = 12;
@@ -44,7 +37,7 @@ export async function keepBooks(
     done = () => undefined,
   }: Way = {},
 ): Promise<Kept> {
-  const kept: Kept = { orders: 0, entries: 0, over: 0 };
+  const kept: Kept = { acts: 0, orders: 0, entries: 0, over: 0 };
   const failures: string[] = [];
   watchOutboxes();
   try {
@@ -80,7 +73,8 @@ interface Way {
   done?: (lane: Lane) => void;
 }
 
-interface Kept {
+export interface Kept {
+  acts: number;
   orders: number;
   entries: number;
   /** Refunds of money that was more than was owed. */
@@ -95,6 +89,7 @@ async function play(lane: Lane, seed: number, rest: Run["rest"], kept: Kept): Pr
   } catch (error) {
     return `run ${seed} (${run.story.join(", ")}): ${error instanceof Error ? error.message : error}`;
   }
+  kept.acts += run.story.length;
   for (const sale of run.sales.values()) {
     kept.orders++;
     kept.entries += sale.entries.length;
@@ -140,6 +135,7 @@ async function live(run: Run): Promise<void> {
   for (const act of begins) await happen(run, act);
   for (let acts = 3 + random.int(MOST_ACTS); acts > 0; acts--) await happen(run, random.pick(ACTS));
   await settle(run);
+  await compare(run);
   for (const sale of run.sales.values()) await checkEnd(run, sale);
 }
 
@@ -164,7 +160,7 @@ async function settle(run: Run): Promise<void> {
     const handed = await deliver(run, 1);
     await run.rest();
     const next = await tick(run);
-    await compare(run);
+    await compare(run, false);
     if (handed > 0 || run.box.parcels.length > 0) continue;
     if (next === undefined) return;
     await lane.pass(Math.max(1, next - lane.now()));

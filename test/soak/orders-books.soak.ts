@@ -1,29 +1,37 @@
 import assert from "node:assert/strict";
-import { operations } from "#functions/manifest.ts";
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
 import type { Manifest } from "#infra/local/handlers.ts";
-import { keepBooks } from "#test/proofs/orders-books.ts";
-import { seeded } from "#test/support/random.ts";
-import { inMemory } from "#test/support/table.ts";
+import type { Kept } from "#test/proofs/orders-books.ts";
+import { newSeed } from "#test/support/random.ts";
 
 export const name = "the books of orders are what provider and drawer hold";
 
-/** Workers are called in this process, when and as often as the proof says. */
-export const manifest: Manifest = { operations, workers: [] };
+/** Each process has a stack of its own. */
+export const manifest: Manifest = { operations: [], workers: [] };
 
 const RUNS = Number(process.env.SIZE ?? 10_000);
 /** The number of one run, to see it again alone. */
-const RUN = process.env.RUN ? [Number(process.env.RUN)] : undefined;
+const RUN = process.env.RUN;
+const PROCESSES = 2;
 
 export async function run(): Promise<string> {
-  return seeded(async (random) => {
-    const { orders, entries, over } = await inMemory((memory) =>
-      keepBooks(random, RUNS, {
-        ...(RUN ? { seeds: RUN } : {}),
-        width: 2,
-        done: ({ storeId }) => memory.drop((pk) => pk.includes(storeId) || pk.startsWith("MESSAGE#")),
-      }),
-    );
-    assert.ok(RUN || over > 0, "Nothing was ever too much.");
-    return `${RUNS} runs, ${orders} orders, ${entries} entries, ${over} refunds of what was too much; SEED=${random.seed}`;
-  });
+  const seed = newSeed();
+  if (RUN) return `run ${RUN} alone: ${JSON.stringify(await keptBy(seed, 1, RUN))}`;
+  const each = Math.ceil(RUNS / PROCESSES);
+  const told = await Promise.all(Array.from({ length: PROCESSES }, (_, n) => keptBy(seed + n, each)));
+  const sum = (of: keyof Kept) => told.reduce((all, kept) => all + kept[of], 0);
+  assert.ok(sum("over") > 0, "Nothing was ever too much.");
+  return `${each * PROCESSES} runs, ${sum("acts")} acts, ${sum("orders")} orders, ${sum("entries")} entries, ${sum("over")} refunds of what was too much; SEED=${seed}`;
+}
+
+async function keptBy(seed: number, runs: number, ...named: string[]): Promise<Kept> {
+  const told = [String(seed), String(runs), ...named];
+  const child = fork(join(import.meta.dirname, "orders-books-process.ts"), told);
+  const exit = once(child, "exit");
+  const [kept] = (await Promise.race([once(child, "message"), exit])) as [Kept | number | null];
+  await exit;
+  if (typeof kept !== "object" || kept === null) throw new Error(`Not held with SEED=${seed}: see above.`);
+  return kept;
 }

@@ -1,0 +1,57 @@
+import { env } from "#core/env.ts";
+import type { Statement } from "#infra/local/stripe/statement.ts";
+import { decideAtStripe } from "#test/support/stripe.ts";
+import type { Act } from "./orders-books-people.ts";
+import type { Run, Sale } from "./orders-books-run.ts";
+
+export const decide: Act = ({ random }, { statement }) =>
+  decideOn(statement, random.pick(["approve", "approve", "delay", "decline"] as const));
+
+/** A buyer may still have every page open that can be paid. */
+export async function decideOn(
+  { pages }: Statement,
+  decision: "approve" | "delay" | "decline",
+): Promise<void> {
+  const open = pages.find(({ status }) => status === "open");
+  if (open) await decideAtStripe(`${env("STRIPE_API")}/pay/${open.session}`, decision);
+}
+
+export async function settleSlow({ lane, random }: Run, { statement }: Sale): Promise<void> {
+  for (const { session, intent_status } of statement.pages)
+    if (intent_status === "processing")
+      await lane.desk.settle(session, random.chance(0.7) ? "succeeded" : "failed");
+}
+
+const paidPages = ({ statement }: Sale) =>
+  statement.pages.flatMap(({ intent, received }) => (intent && received > 0 ? [{ intent, received }] : []));
+
+export async function atDesk({ lane, random }: Run, sale: Sale): Promise<void> {
+  const pages = paidPages(sale);
+  if (pages.length === 0) return;
+  const { intent, received } = random.pick(pages);
+  // More than is left there, the desk refuses.
+  await lane.desk.refund(intent, 1 + random.int(received)).catch(() => undefined);
+}
+
+export async function dispute({ lane, random }: Run, sale: Sale): Promise<void> {
+  const pages = paidPages(sale);
+  if (pages.length === 0) return;
+  const { intent, received } = random.pick(pages);
+  await lane.desk.dispute(intent, random.chance(0.5) ? received : 1 + random.int(received));
+}
+
+export async function closeDisputes({ lane, random }: Run, { statement }: Sale): Promise<void> {
+  for (const { id, status } of statement.disputes)
+    if (status === "needs_response") await lane.desk.closeDispute(id, random.pick(["won", "lost"]));
+}
+
+export async function settleRefunds({ lane, random }: Run, { statement }: Sale): Promise<void> {
+  for (const { id, status } of statement.refunds)
+    if (status === "pending") await lane.desk.settleRefund(id, random.chance(0.7) ? "succeeded" : "failed");
+}
+
+/** A bank sends back what was refunded, days after the provider called it done. */
+export async function bounce({ lane, random }: Run, { statement }: Sale): Promise<void> {
+  const done = statement.refunds.filter(({ status }) => status === "succeeded");
+  if (done.length > 0) await lane.desk.settleRefund(random.pick(done).id, "failed");
+}

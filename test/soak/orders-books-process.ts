@@ -1,0 +1,28 @@
+import { operations } from "#functions/manifest.ts";
+import { startStack } from "#infra/local/stack.ts";
+import { keepBooks } from "#test/proofs/orders-books.ts";
+import { randomFrom } from "#test/support/random.ts";
+import { inMemory } from "#test/support/table.ts";
+
+const [seed = 0, runs = 0, ...named] = process.argv.slice(2).map(Number);
+
+// Workers are called in this process, when and as often as the proof says.
+const stack = await startStack({
+  manifest: { operations, workers: [] },
+  environment: { LOG_LEVEL: "SILENT", LOCAL_PATIENCE: process.env.LOCAL_PATIENCE ?? "6" },
+});
+try {
+  const kept = await inMemory((memory) =>
+    keepBooks(randomFrom(seed), runs, {
+      ...(named.length > 0 ? { seeds: named } : {}),
+      width: 2,
+      done: ({ storeId }) => memory.drop((pk) => pk.includes(storeId) || pk.startsWith("MESSAGE#")),
+    }),
+  );
+  process.send?.(kept);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+await stack.stop();
+process.exit();
