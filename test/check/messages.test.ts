@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { workers } from "#functions/manifest.ts";
+import { entities } from "#lib/system/deletion/records.ts";
 import { sources } from "./sources.ts";
 
 test("every declared message is what the worker of its name takes", () => {
@@ -11,4 +12,11 @@ test("every declared message is what the worker of its name takes", () => {
   );
   expect(declared.toSorted()).toEqual(taken.toSorted());
   expect(declared.length).toBeGreaterThan(0);
+});
+
+test("what a worker watches or counts is a kind of record", () => {
+  const kinds = new Set(entities().map(({ name }) => name));
+  const named = workers.flatMap(({ watches = [], counts = [] }) => [watches, counts].flat());
+  expect(named.length).toBeGreaterThan(0);
+  expect(named.filter((name) => !kinds.has(name))).toEqual([]);
 });

@@ -1,7 +1,6 @@
 // Pictures and files: uploads, addresses and other sizes.
 
 import { GENERAL } from "#core/errors.ts";
-import { Event } from "#core/events.ts";
 import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { Deleted, PageQuery } from "#core/http/page.ts";
 import { workers } from "#core/queue/contract.ts";
@@ -9,7 +8,7 @@ import { PROVIDER_EVENTS, SERVICE_EVENTS } from "#lib/booking/bookables/events.t
 import { PRODUCT_EVENTS } from "#lib/commerce/products/events.ts";
 import { ENTRY_EVENTS } from "#lib/content/entries/events.ts";
 import { MEDIA, tooLargeAtOnce } from "#lib/content/media/errors.ts";
-import { PurgeFiles } from "#lib/content/media/messages.ts";
+import { PurgeFiles, TrackUsage } from "#lib/content/media/messages.ts";
 import {
   BusinessMediaArray,
   BusinessMediaPage,
@@ -164,7 +163,7 @@ export const mediaWorkers = workers("content/media", {
   },
   trackUsage: {
     summary: "Keeps what refers to a file true as nodes, entries, services, providers and products change",
-    trigger: { kind: "queue", message: Event },
+    trigger: { kind: "queue", message: TrackUsage },
     on: [...NODE_EVENTS, ...ENTRY_EVENTS, ...SERVICE_EVENTS, ...PROVIDER_EVENTS, ...PRODUCT_EVENTS],
     timeout: 60,
   },

@@ -1,11 +1,10 @@
 // What happened in a business, and the builds of its sites that follow.
 
 import { GENERAL } from "#core/errors.ts";
-import { Event } from "#core/events.ts";
 import { get, post, put, routes } from "#core/http/contract.ts";
 import { workers } from "#core/queue/contract.ts";
 import { StoreEventPage, StoreEventQuery } from "#lib/delivery/activity/feed-schema.ts";
-import { CallBuildHook, RunBuilds } from "#lib/delivery/activity/messages.ts";
+import { BuildAfterChange, CallBuildHook, RunBuilds } from "#lib/delivery/activity/messages.ts";
 import {
   BusinessEvent,
   BusinessEventPage,
@@ -61,7 +60,7 @@ const CONTENT = /^(node|entry|collection|taxonomy|media|product|service|provider
 export const eventWorkers = workers("delivery/activity", {
   buildAfterChange: {
     summary: "Has a site built after its content changed",
-    trigger: { kind: "queue", message: Event, batchSize: 10 },
+    trigger: { kind: "queue", message: BuildAfterChange, batchSize: 10 },
     on: EVENT_TYPES.filter((type) => CONTENT.test(type)),
     uses: ["table:write", "queue:send"],
   },

@@ -1,13 +1,18 @@
 // Events, signed and sent to addresses of the store.
 
 import { GENERAL } from "#core/errors.ts";
-import { Event } from "#core/events.ts";
 import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { Deleted } from "#core/http/page.ts";
 import { workers } from "#core/queue/contract.ts";
 import { AttemptPage, AttemptQuery } from "#lib/delivery/webhooks/attempt-schema.ts";
 import { WEBHOOK } from "#lib/delivery/webhooks/errors.ts";
-import { DeliverSlowWebhooks, DeliverWebhooks, ResendRange } from "#lib/delivery/webhooks/messages.ts";
+import {
+  DeliverSlowWebhooks,
+  DeliverWebhooks,
+  PlanCrowdedDeliveries,
+  PlanDeliveries,
+  ResendRange,
+} from "#lib/delivery/webhooks/messages.ts";
 import {
   CreateWebhook,
   ResendEvents,
@@ -112,14 +117,14 @@ const sending = {
 export const webhookWorkers = workers("delivery/webhooks", {
   planDeliveries: {
     summary: "Notes which webhooks are to be told of an event",
-    trigger: { kind: "queue", message: Event, batchSize: 10 },
+    trigger: { kind: "queue", message: PlanDeliveries, batchSize: 10 },
     on: ["*"],
-    crowdTo: "planCrowdedDeliveries",
+    crowdTo: PlanCrowdedDeliveries,
     uses: ["table:write", "queue:send"],
   },
   planCrowdedDeliveries: {
     summary: "The same for tenants that announce very much at once",
-    trigger: { kind: "queue", message: Event, batchSize: 10, maxConcurrency: 2 },
+    trigger: { kind: "queue", message: PlanCrowdedDeliveries, batchSize: 10, maxConcurrency: 2 },
     uses: ["table:write", "queue:send"],
   },
   deliverWebhooks: {

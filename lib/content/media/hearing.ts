@@ -1,4 +1,5 @@
 import type { Hearing } from "#core/queue/hearing.ts";
+import { TrackUsage } from "./messages.ts";
 import { referrers } from "./table.ts";
 
 /**
@@ -6,6 +7,7 @@ import { referrers } from "./table.ts";
  * of a change before this one is on its way, and it looks at the record as it is then.
  */
 export const usageHears: Hearing = {
+  of: TrackUsage,
   keys: ({ tenant_id: store_id, resource, record_id }) => [referrers.key({ store_id, resource, record_id })],
   isHeard: ({ data }, [referrer]) => referrer !== undefined || JSON.stringify(data).includes('"media:'),
 };

@@ -40,8 +40,8 @@ interface WorkerOptions extends FunctionOptions {
   watches?: string;
   /** Kinds of records of whose every change it is told by name, those of a tenant in one batch of the stream together. */
   counts?: readonly string[];
-  /** Worker that gets the events of a tenant with very many of them, so that they delay nobody else's. */
-  crowdTo?: string;
+  /** What the worker takes that gets the events of a tenant with very many of them, so that they delay nobody else's. */
+  crowdTo?: Message;
   emits?: readonly EventType[];
 }
 
@@ -53,9 +53,18 @@ export interface Worker extends WorkerOptions {
 }
 
 /** What the fan-out knows of a worker. */
-export type Subscription = Pick<Worker, "id" | "watches" | "counts" | "crowdTo"> & {
+export type Subscription = Pick<Worker, "id" | "watches" | "counts"> & {
+  /** Id of the worker for a tenant with very many events. */
+  readonly crowdTo?: string | undefined;
   readonly on?: readonly string[];
 };
+
+/** What the fan-out has to know: the workers that get what the table's stream carries. */
+export function subscriptionsOf(all: readonly Worker[]): Subscription[] {
+  return all
+    .filter(({ on, watches, counts }) => on ?? watches ?? counts)
+    .map(({ id, on, watches, counts, crowdTo }) => ({ id, on, watches, counts, crowdTo: crowdTo?.worker }));
+}
 
 /** Holds that a worker takes no message that is declared for another. */
 type OwnMessages<E> = {

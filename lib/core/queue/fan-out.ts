@@ -9,7 +9,7 @@ import { keepAside, putAside, rowsAside, takeBack } from "./aside.ts";
 import type { Subscription } from "./contract.ts";
 import { makeCrowd } from "./crowd.ts";
 import { ring } from "./doorbells.ts";
-import { type Hearings, heard, type OnItsWay } from "./hearing.ts";
+import { type Hearing, heard, type OnItsWay } from "./hearing.ts";
 import { isNoQueue, type Outgoing, sendMessages } from "./send.ts";
 
 const OUTBOX: ReadonlySet<string> = new Set(LAYOUT.outbox);
@@ -42,7 +42,7 @@ interface Replayed {
  * At the first that cannot be sent now it stops, and the stream gives that one and the rest again. That one is then
  * tried alone, so that the others are not sent once more with each try.
  */
-export function fanOut(subscriptions: readonly Subscription[], hearings: Hearings = {}) {
+export function fanOut(subscriptions: readonly Subscription[], hearings: readonly Hearing[] = []) {
   const isCrowded = makeCrowd();
   let stuck: string | undefined;
   const carry = async (rows: Record<string, unknown>[]) => {

@@ -2,6 +2,7 @@ import { type Key, keyIn, nameOf } from "#core/dynamo/key.ts";
 import { batchGetItems } from "#core/dynamo/read.ts";
 import type { Event } from "#core/events.ts";
 import { logger } from "#core/log.ts";
+import type { Message } from "./message.ts";
 
 type Item = Record<string, unknown>;
 
@@ -10,14 +11,13 @@ type Item = Record<string, unknown>;
  * must say yes in doubt: what the worker does depends on no more than the items of the keys and the event.
  */
 export interface Hearing {
+  /** The worker that it speaks for, by what its queue takes. */
+  of: Message;
   /** The items that tell; they are read strongly consistent, those of many events together. */
   keys(event: Event): Key[];
   /** @param items those of the keys, in their order */
   isHeard(event: Event, items: (Item | undefined)[]): boolean;
 }
-
-/** Hearings by the worker that they are asked for. */
-export type Hearings = Readonly<Record<string, Hearing>>;
 
 /** What is on its way to a queue; an event, to a worker. */
 export interface OnItsWay {
@@ -26,10 +26,11 @@ export interface OnItsWay {
 }
 
 /** Those that have something to do, by one read for all of them; all, where the table cannot be asked. */
-export async function heard<A extends OnItsWay>(all: A[], hearings: Hearings): Promise<A[]> {
+export async function heard<A extends OnItsWay>(all: A[], hearings: readonly Hearing[]): Promise<A[]> {
+  const hearingOf = new Map(hearings.map((each) => [each.of.worker, each]));
   const asking = all.map((each) => {
     const { event, to } = each;
-    const hearing = event && to !== undefined ? hearings[to] : undefined;
+    const hearing = event && to !== undefined ? hearingOf.get(to) : undefined;
     return { each, keys: event && hearing ? hearing.keys(event) : [], event, hearing };
   });
   const keys = asking.flatMap((each) => each.keys);

@@ -1,8 +1,14 @@
 import * as z from "zod";
+import { Event } from "#core/events.ts";
 import { type Body, message } from "#core/queue/message.ts";
 
 const EndpointKey = z.object({ tenant_id: z.string(), webhook_id: z.string() });
 export type EndpointKey = z.output<typeof EndpointKey>;
+
+/** An event that webhooks may be told of. */
+export const PlanDeliveries = message("planDeliveries", Event);
+/** The same of a tenant that announces very much at once. */
+export const PlanCrowdedDeliveries = message("planCrowdedDeliveries", Event);
 
 /** Says that an endpoint has something to be sent. */
 export const DeliverWebhooks = message("deliverWebhooks", EndpointKey);

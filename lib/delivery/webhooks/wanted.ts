@@ -1,6 +1,7 @@
 import { tenantKey } from "#core/dynamo/tenant-state.ts";
 import type { Hearing } from "#core/queue/hearing.ts";
 import { listeningIn } from "#lib/tenancy/tenants/listening.ts";
+import { PlanDeliveries } from "./messages.ts";
 
 /** Whether a webhook is to be told of a type; without a filter it is told of all. */
 export function isWanted({ events }: { events: readonly string[] }, type: string): boolean {
@@ -13,6 +14,7 @@ export function isWanted({ events }: { events: readonly string[] }, type: string
 
 /** An event is planned for if a webhook of its tenant wants it. */
 export const webhooksHear: Hearing = {
+  of: PlanDeliveries,
   keys: ({ tenant_id }) => [tenantKey(tenant_id)],
   isHeard: ({ type }, [tenant]) =>
     listeningIn(tenant).webhooks.some((hook) => hook.enabled && isWanted(hook, type)),

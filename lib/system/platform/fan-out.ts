@@ -1,16 +1,12 @@
 import type { Subscription } from "#core/queue/contract.ts";
 import { fanOut as fanOutTo } from "#core/queue/fan-out.ts";
-import type { Hearings } from "#core/queue/hearing.ts";
+import type { Hearing } from "#core/queue/hearing.ts";
 import { usageHears } from "#lib/content/media/hearing.ts";
 import { buildHooksHear } from "#lib/delivery/activity/hearing.ts";
 import { webhooksHear } from "#lib/delivery/webhooks/wanted.ts";
 
 /** What is asked before an event is sent to a worker that most events are nothing to. */
-export const hearings: Hearings = {
-  planDeliveries: webhooksHear,
-  buildAfterChange: buildHooksHear,
-  trackUsage: usageHears,
-};
+export const hearings: readonly Hearing[] = [webhooksHear, buildHooksHear, usageHears];
 
 /** The handler that carries the outbox to those workers that have something to do. */
 export function fanOut(subscriptions: readonly Subscription[]) {

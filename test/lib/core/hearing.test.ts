@@ -61,7 +61,7 @@ test("from the answer that makes a webhook or a build hook on, each change is se
 
 test("what is asked before an event is sent is asked for workers that declare events", () => {
   const ids = subscriptions.filter(({ on }) => on).map(({ id }) => id);
-  expect(Object.keys(hearings).filter((id) => !ids.includes(id))).toEqual([]);
+  expect(hearings.map(({ of }) => of.worker).filter((id) => !ids.includes(id))).toEqual([]);
 });
 
 test("where the table cannot say who listens, an event is sent to all that declare its type", async () => {

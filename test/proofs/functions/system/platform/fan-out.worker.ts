@@ -1,9 +1,10 @@
 import type { DynamoDBStreamEvent } from "aws-lambda";
+import { subscriptionsOf } from "#core/queue/contract.ts";
 import { fanOut } from "#lib/system/platform/fan-out.ts";
 import { collected } from "#test/proofs/functions/collected.ts";
 import { killedManifest } from "#test/proofs/functions/manifest.ts";
 
-const real = fanOut(killedManifest.workers);
+const real = fanOut(subscriptionsOf(killedManifest.workers));
 
 /** The stream waits twice as long after each of them. */
 const MAX_IN_A_ROW = 3;
