@@ -1,4 +1,5 @@
 import type { AnyLife } from "#core/lifecycle.ts";
+import { cartLife } from "#lib/commerce/carts/lifecycle.ts";
 import { importLife } from "#lib/commerce/products/import-lifecycle.ts";
 import { uploadLife } from "#lib/content/media/upload-lifecycle.ts";
 import { editionLife } from "#lib/delivery/newsletters/edition-lifecycle.ts";
@@ -7,6 +8,7 @@ import { publicationLife } from "#lib/engagement/social/lifecycle.ts";
 
 /** Every life, with the guide that has its table. */
 export const lives: readonly { life: AnyLife; guide: string }[] = [
+  { life: cartLife, guide: "lib/commerce/carts/guide.md" },
   { life: importLife, guide: "lib/commerce/products/guide.md" },
   { life: uploadLife, guide: "lib/content/media/guide.md" },
   { life: editionLife, guide: "lib/delivery/newsletters/guide.md" },

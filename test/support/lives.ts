@@ -51,12 +51,19 @@ function metBy<W extends object, H extends { is: string }>(
   }
 }
 
-/** All ways that a happening leads along, as the run of a suite names them. */
+/**
+ * All ways that a happening leads along, as the run of a suite names them. Where it leads elsewhere too, staying the same
+ * is none of them: that is what comes of a happening that is early, late or another's.
+ */
 export function allSteps(): string[] {
   return lives.flatMap(({ life: { name, table } }) =>
     Object.entries(table).flatMap(([happening, row]) =>
       Object.entries(row).flatMap(([from, cell]) =>
-        cell.kind === "moves" ? cell.to.map((to) => stepName(name, happening, from, to)) : [],
+        cell.kind === "moves"
+          ? cell.to
+              .filter((to) => to !== from || cell.to.length === 1)
+              .map((to) => stepName(name, happening, from, to))
+          : [],
       ),
     ),
   );

@@ -2,9 +2,12 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Read } from "#core/dynamo/together.ts";
 import type { Write } from "#core/dynamo/transact.ts";
+import { isSame } from "#core/events.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
-import { cartReplacement, touched } from "./record.ts";
+import { cartLife } from "./lifecycle.ts";
+import { cartReplacement } from "./record.ts";
 import type { Cart } from "./schema.ts";
+import { cartSettings } from "./settings.ts";
 import { carts, contactCarts } from "./table.ts";
 
 /** The read of a cart, to be made together with others. */
@@ -19,21 +22,15 @@ export function cartsOf(storeId: string, contactId: string): string {
 
 /** The writes that turn a cart into an order: under its version, so that it becomes one order alone. */
 export function conversion(ctx: Context, cart: Stored<Cart>, orderId: string, isBought: boolean): Write[] {
-  const after: Stored<Cart> = {
-    ...cart,
-    status: "converted",
-    converted_order_id: orderId,
-    is_bought: isBought,
-    tend_at: null,
-    updated_at: ctx.now(),
-  };
-  return cartReplacement(ctx, cart, after, "cart.converted");
+  const ordered = { is: "be ordered", orderId, isBought, now: ctx.now() } as const;
+  return cartReplacement(ctx, cart, cartLife.step({ cart }, ordered).record, "cart.converted");
 }
 
 /** The writes that note that the order of a cart is certain: its contact begins another one. */
 export function boughtWrites(cart: Stored<Cart> | undefined, orderId: string): Write[] {
-  if (cart?.converted_order_id !== orderId || cart.is_bought) return [];
-  return [carts.replace(cart, { ...cart, is_bought: true })];
+  if (!cart) return [];
+  const { record } = cartLife.step({ cart }, { is: "be bought", orderId });
+  return isSame(cart, record) ? [] : [carts.replace(cart, record)];
 }
 
 /** The writes that make the cart of an order that came to nothing active again, with its lines. */
@@ -43,9 +40,10 @@ export function reopening(
   cart: Stored<Cart> | undefined,
   orderId: string,
 ): Write[] {
-  if (cart?.converted_order_id !== orderId || cart.is_bought) return [];
-  const open = { converted_order_id: null, is_bought: false };
-  return cartReplacement(ctx, cart, touched(ctx, business, cart, open));
+  if (!cart) return [];
+  const { abandonedAfter } = cartSettings(business);
+  const lost = { is: "lose its order", orderId, abandonedAfter, now: ctx.now() } as const;
+  return cartReplacement(ctx, cart, cartLife.step({ cart }, lost).record);
 }
 
 /** The writes that delete a cart of a contact that is gone. */

@@ -13,10 +13,11 @@ import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
 import type { Contact } from "#lib/tenancy/visitors/schema.ts";
 import { contactRead } from "#lib/tenancy/visitors/service.ts";
+import { cartLife } from "./lifecycle.ts";
 import { addShop, loadLines } from "./load.ts";
-import { cartReplacement, tendAt } from "./record.ts";
+import { cartReplacement } from "./record.ts";
 import type { Cart } from "./schema.ts";
-import { cartSettings, EXPIRES_AFTER } from "./settings.ts";
+import { cartSettings } from "./settings.ts";
 import { carts } from "./table.ts";
 import { cartTexts } from "./texts.ts";
 import { tokenOf } from "./token.ts";
@@ -38,28 +39,14 @@ export async function processDueCart(ctx: Context, storeId: string, id: string):
   const found = batch.add(carts.read({ store_id: storeId, id }));
   await batch.run();
   const [business, cart] = [tenant(), found()];
-  if (!business || !cart || cart.tend_at === null || cart.tend_at > ctx.now()) return;
-  if (cart.last_action_at + EXPIRES_AFTER <= ctx.now()) await expire(ctx, cart);
-  else if (cart.status === "active") await abandon(ctx, business, cart);
-}
-
-async function expire(ctx: Context, cart: Stored<Cart>): Promise<void> {
-  const after: Stored<Cart> = { ...cart, status: "expired", tend_at: null, updated_at: ctx.now() };
-  await transact(ctx, cartReplacement(ctx, cart, after));
-}
-
-async function abandon(ctx: Context, business: Stored<Business>, cart: Stored<Cart>): Promise<void> {
-  const now = ctx.now();
-  const letter = await recoveryMail(ctx, business, cart);
-  const after: Stored<Cart> = {
-    ...cart,
-    status: "abandoned",
-    abandoned_at: now,
-    recovery_sent_at: letter ? now : cart.recovery_sent_at,
-    updated_at: now,
-  };
-  const settled = { ...after, tend_at: tendAt(business, after) };
-  await transact(ctx, [...cartReplacement(ctx, cart, settled, "cart.abandoned"), letter]);
+  if (!business || !cart) return;
+  const { record } = cartLife.step({ cart }, { is: "come due", now: ctx.now() });
+  if (record.status === cart.status) return;
+  const isForgotten = record.status === "abandoned";
+  const letter = isForgotten ? await recoveryMail(ctx, business, cart) : undefined;
+  const after = { ...record, recovery_sent_at: letter ? ctx.now() : cart.recovery_sent_at };
+  const type = isForgotten ? "cart.abandoned" : "cart.updated";
+  await transact(ctx, [...cartReplacement(ctx, cart, after, type), letter]);
 }
 
 /** One a cart: for what a visitor whose address is proven left behind, where the store has turned it on. */

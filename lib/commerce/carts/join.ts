@@ -1,6 +1,7 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
+import { cartLife } from "./lifecycle.ts";
 import { isMergeable } from "./lines.ts";
 import { loadLines, type Shop } from "./load.ts";
 import { cartReplacement, touched } from "./record.ts";
@@ -35,7 +36,7 @@ export async function join(
     dropped.length > 0 ? { ...view, dropped: dropped.map((line) => viewLine(line, loaded)) } : view;
   const writes = [
     ...cartReplacement(ctx, cart, after),
-    ...own.flatMap((other) => cartReplacement(ctx, other, converted(ctx, other, cart.id), "cart.converted")),
+    ...own.flatMap((other) => cartReplacement(ctx, other, joined(ctx, other, cart.id), "cart.converted")),
     ...also,
   ];
   return transact(ctx, writes, answer);
@@ -85,15 +86,8 @@ function withLines(
   return { items, dropped };
 }
 
-function converted(ctx: Context, cart: Stored<Cart>, into: string): Stored<Cart> {
-  return {
-    ...cart,
-    status: "converted",
-    is_bought: true,
-    merged_into_cart_id: into,
-    tend_at: null,
-    updated_at: ctx.now(),
-  };
+function joined(ctx: Context, cart: Stored<Cart>, into: string): Cart {
+  return cartLife.step({ cart }, { is: "be joined", into, now: ctx.now() }).record;
 }
 
 function isSameAppointment(one: CartLine, other: CartLine): boolean {

@@ -6,8 +6,9 @@ import { newId } from "#core/id.ts";
 import { newRecord } from "#core/records/record.ts";
 import { checkSize } from "#lib/content/blocks/size.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
+import { cartLife } from "./lifecycle.ts";
 import { Cart } from "./schema.ts";
-import { cartSettings, EXPIRES_AFTER } from "./settings.ts";
+import { cartSettings } from "./settings.ts";
 import { carts } from "./table.ts";
 
 /** A cart as it begins. */
@@ -38,32 +39,24 @@ export function newCart(
     last_action_at: now,
     abandoned_at: null,
     recovery_sent_at: null,
-    tend_at: null,
+    abandons_at: now + cartSettings(business).abandonedAfter,
     language: ctx.actor.kind === "visitor" ? (ctx.language ?? null) : null,
     created_at: now,
     updated_at: now,
   };
-  const cart = carts.made(newRecord(Cart, begins, fields, {}));
-  return { ...cart, tend_at: tendAt(business, cart) };
+  return carts.made(newRecord(Cart, begins, fields, {}));
 }
 
-/** A cart that somebody did something with: it is active, whatever it was. */
+/** A cart that somebody did something with: it is active, whatever it was. Throws ORDER.INVALID_STATUS where it is over. */
 export function touched(
   ctx: Context,
   business: Pick<Business, "configs">,
   before: Stored<Cart>,
-  changes: Partial<Cart>,
+  changes: Partial<Omit<Cart, "status">>,
 ): Stored<Cart> {
-  const now = ctx.now();
-  const active = { status: "active" as const, abandoned_at: null, last_action_at: now, updated_at: now };
-  const after: Stored<Cart> = { ...before, ...active, ...changes };
-  return { ...after, tend_at: tendAt(business, after) };
-}
-
-/** When the minute tick has something to do: a cart that is forgotten, and later one that is given up. */
-export function tendAt(business: Pick<Business, "configs">, cart: Cart): number | null {
-  if (cart.status === "active") return cart.last_action_at + cartSettings(business).abandonedAfter;
-  return cart.status === "abandoned" ? cart.last_action_at + EXPIRES_AFTER : null;
+  const { abandonedAfter } = cartSettings(business);
+  const { record } = cartLife.step({ cart: before }, { is: "be changed", abandonedAfter, now: ctx.now() });
+  return { ...before, ...record, ...changes };
 }
 
 /** The writes of a new cart. */
@@ -76,7 +69,7 @@ export function cartCreation(ctx: Context, cart: Cart): Write[] {
 export function cartReplacement(
   ctx: Context,
   before: Stored<Cart>,
-  after: Stored<Cart>,
+  after: Cart,
   type: "cart.updated" | "cart.abandoned" | "cart.converted" = "cart.updated",
 ): Write[] {
   checkSize(after);

@@ -105,8 +105,8 @@ export const Cart = z.object({
   last_action_at: z.int(),
   abandoned_at: z.int().nullable(),
   recovery_sent_at: z.int().nullable(),
-  /** When the minute tick has something to do about it. */
-  tend_at: z.int().nullable(),
+  /** When it counts as forgotten, unless something is done with it. */
+  abandons_at: z.int().default(0),
   /** What the visitor's mails are written in. */
   language: KeptLanguage,
   created_at: z.int(),

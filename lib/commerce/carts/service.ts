@@ -8,7 +8,6 @@ import { PRODUCT } from "#lib/commerce/products/errors.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { isVisitors } from "#lib/tenancy/visitors/own.ts";
 import { namedAsAdded, namedAsSent } from "./as-sent.ts";
-import { ORDER } from "./errors.ts";
 import { seenByLink } from "./foreign.ts";
 import { linesFrom, type Side, withItem } from "./lines.ts";
 import { type Loaded, loadLines, marketNamed, readCart, type Shop } from "./load.ts";
@@ -52,7 +51,7 @@ export async function getCart(ctx: Context, at: At, token?: string): Promise<Car
 /** Changes what is sent. `items` replaces all lines. */
 export async function updateCart(ctx: Context, open: Open, input: UpdateCart): Promise<CartView> {
   const { shop, cart, side } = open;
-  checkChangeable(cart);
+  checkChangeable(ctx, open);
   const items = input.items ? linesFrom(ctx, input.items, cart.items, side) : cart.items;
   const fields = fieldsFrom(shop.business, input);
   const change = { ...fields, sent_at: sentAt(ctx, fields, cart), items };
@@ -61,7 +60,7 @@ export async function updateCart(ctx: Context, open: Open, input: UpdateCart): P
 
 export async function addItem(ctx: Context, open: Open, item: ItemInput): Promise<CartView> {
   const { cart, side } = open;
-  checkChangeable(cart);
+  checkChangeable(ctx, open);
   const items = withItem(ctx, cart.items, item, side);
   return namedAsAdded(item, cart.items, () => saveCart(ctx, open, { items }));
 }
@@ -73,7 +72,7 @@ export async function removeItem(
   { item_id, product_id, variant_id, service_id }: RemoveItem,
 ): Promise<CartView> {
   const { cart } = open;
-  checkChangeable(cart);
+  checkChangeable(ctx, open);
   const isNamed = (line: CartLine) => {
     if (item_id) return line.id === item_id;
     if (line.type === "service") return line.service_id === service_id;
@@ -83,15 +82,13 @@ export async function removeItem(
 }
 
 export async function clearCart(ctx: Context, open: Open): Promise<CartView> {
-  checkChangeable(open.cart);
+  checkChangeable(ctx, open);
   return saveCart(ctx, open, { items: [] });
 }
 
-// What was bought is not changed any more.
-function checkChangeable({ status }: Cart): void {
-  if (status === "converted") throw ORDER.INVALID_STATUS({ message: "this cart has been ordered" });
-  if (status === "expired")
-    throw ORDER.INVALID_STATUS({ message: "this cart has expired: begin another one" });
+// Before anything else of a change is looked at.
+function checkChangeable(ctx: Context, { shop, cart }: Open): void {
+  touched(ctx, shop.business, cart, {});
 }
 
 /** Writes a changed cart, and answers it. Lines that are new must be of something that can be seen. */

@@ -1,9 +1,6 @@
 import { DAY } from "#core/seconds.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 
-/** After so many seconds without a change a cart is expired. */
-export const EXPIRES_AFTER = 30 * DAY;
-
 /** What a store has set for its carts. */
 export function cartSettings({ configs }: Pick<Business, "configs">) {
   const { commerce } = configs;

@@ -2,12 +2,14 @@ import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
 import { detail, facet } from "#core/dynamo/terms.ts";
 import { CART_EVENTS } from "./events.ts";
+import { cartLife, dueOf } from "./lifecycle.ts";
 import { Cart, CartEvent } from "./schema.ts";
 import { toldCart } from "./told.ts";
 
 export const carts = entity({
   name: "cart",
   schema: Cart,
+  life: cartLife,
   pk: "TENANT#{store_id}#CART#{id%2}",
   sk: "{id}",
   indexes: {
@@ -16,7 +18,7 @@ export const carts = entity({
     by_updated: "{updated_at}#{id}",
     due: "CART#{id%8}",
   },
-  due_at: ({ tend_at }) => tend_at,
+  due_at: dueOf,
   terms: ({ contact_id, origin, items }) => [
     ...(contact_id ? [facet("contact", contact_id)] : []),
     detail("origin", origin),
@@ -30,7 +32,7 @@ export const carts = entity({
     events: CART_EVENTS,
     shows: CartEvent,
     view: toldCart,
-    quiet: ["answered", "last_action_at", "tend_at", "sent_at"],
+    quiet: ["answered", "last_action_at", "abandons_at", "sent_at"],
   },
   deletion: { tenant: "partition", person: "unaffected" },
 });

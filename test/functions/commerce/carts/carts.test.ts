@@ -141,6 +141,21 @@ test("a visitor who becomes a known contact keeps its lines, of each the larger 
   expect(recovered.items.map(({ quantity }) => quantity)).toEqual([5, 1]);
 });
 
+test("a cart that was left behind goes into the one of its person too", async () => {
+  const shop = await openShop();
+  const email = newEmail();
+  const params = { storeId: shop.id };
+  const known = await proven(shop, email);
+  const first = await ok(storefrontCarts.currentCart, { params, as: known, body: { market: "eu" } });
+  const guest = await visitorWith(shop, [shop.voucher]);
+  const later = Math.floor(Date.now() / 1000) + DAY + 60;
+  const forget = workerContext(cartWorkers.processDueCarts, () => later);
+  await processDueCart(forget, shop.id, guest.cart.id);
+  const as = await proven(shop, email, guest.as.token);
+  const joined = await ok(storefrontCarts.currentCart, { params, as, body: {} });
+  expect(joined).toMatchObject({ id: first.id, item_count: 1 });
+});
+
 test("a cart that was left behind is told of once, with one mail where the store wants it; later it expires", async () => {
   const shop = await openShop();
   const email = newEmail();

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
-import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
+import { DAY } from "#core/seconds.ts";
+import { cartWorkers, storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { orders, storefrontOrders } from "#functions/commerce/orders/routes.ts";
+import { processDueCart } from "#lib/commerce/carts/due.ts";
 import { processDueOrder } from "#lib/commerce/orders/due.ts";
 import { ok, refused } from "#test/support/client.ts";
 import {
@@ -16,7 +18,7 @@ import {
 } from "#test/support/orders.ts";
 import { haircut, openShop, type Shop, visitorWith } from "#test/support/shop.ts";
 import { connectStripe, decideAtStripe } from "#test/support/stripe.ts";
-import { eventually, testContext } from "#test/support/world.ts";
+import { eventually, testContext, workerContext } from "#test/support/world.ts";
 
 const read = (shop: Shop, orderId: string) =>
   ok(orders.getOrder, { params: { storeId: shop.id, orderId }, as: shop.owner });
@@ -194,6 +196,29 @@ test("money that comes late revives its order while all of it is free, and goes 
   expect(back.status).toBe("confirmed");
   expect(await stockOf(shop.id, shop.mug)).toEqual({ available: 0, reserved: 1 });
   expect(await tryCheckout(shop.id, other)).toMatchObject({ body: { error: "PRODUCT.INSUFFICIENT_STOCK" } });
+});
+
+test("a cart that was left behind is ordered like another, and one that has expired once its late money has come", async () => {
+  const shop = await openShop({ units: 2 });
+  const now = Math.floor(Date.now() / 1000);
+  const [one, other] = await Promise.all([1, 2].map(() => visitorWith(shop, [shop.mug])));
+  if (!one || !other) throw new Error("There is nobody.");
+  const look = (cartId: string, at: number) =>
+    processDueCart(
+      workerContext(cartWorkers.processDueCarts, () => at),
+      shop.id,
+      cartId,
+    );
+  await look(one.cart.id, now + DAY + 60);
+  expect((await checkout(shop.id, one, BY_CASH)).status).toBe("confirmed");
+  const first = await checkout(shop.id, other);
+  await processDueOrder(testContext({ clock: () => now + 3600 }), shop.id, first.order_id);
+  await look(other.cart.id, now + 40 * DAY);
+  const at = { params: { storeId: shop.id, cartId: other.cart.id }, as: other.as };
+  expect((await ok(storefrontCarts.getVisitorCart, at)).status).toBe("expired");
+  await pay(first.checkoutUrl);
+  expect((await settled(shop, first.order_id, "paid")).status).toBe("confirmed");
+  expect((await ok(storefrontCarts.getVisitorCart, at)).status).toBe("converted");
 });
 
 test("late money goes back by itself where its goods are sold by then", async () => {
