@@ -20,13 +20,18 @@ export async function listServices(
   const [provider] = providerId === undefined ? [] : await findProviders(businessId, [providerId]);
   const search = slotSearch(ctx, businessId, query);
   const page = await serviceKind.list(ctx, businessId, recordsQuery(query), {
-    only: providerId === undefined ? undefined : await findServices(businessId, provider?.serviceIds ?? []),
-    fits: async (service) =>
-      holds(service, query) &&
-      (providerId === undefined || connectionOf(service, providerId) !== undefined) &&
-      isPriced(service, query) &&
-      (!search || (await search.service(service))),
-    search,
+    source: {
+      these:
+        providerId === undefined ? undefined : await findServices(businessId, provider?.serviceIds ?? []),
+    },
+    where: {
+      reads: search,
+      fits: async (service) =>
+        holds(service, query) &&
+        (providerId === undefined || connectionOf(service, providerId) !== undefined) &&
+        isPriced(service, query) &&
+        (!search || (await search.service(service))),
+    },
   });
   return { items: await showServices(ctx, businessId, page.items), cursor: page.cursor };
 }
@@ -42,12 +47,14 @@ export async function listProviders(
   const search = slotSearch(ctx, businessId, query);
   const ids = service?.providers.map(({ providerId }) => providerId) ?? [];
   return providerKind.list(ctx, businessId, recordsQuery(query), {
-    only: serviceId === undefined ? undefined : await findProviders(businessId, ids),
-    fits: async (provider) =>
-      holds(provider, query) &&
-      (serviceId === undefined || provider.serviceIds.includes(serviceId)) &&
-      (!search || (await search.provider(provider))),
-    search,
+    source: { these: serviceId === undefined ? undefined : await findProviders(businessId, ids) },
+    where: {
+      reads: search,
+      fits: async (provider) =>
+        holds(provider, query) &&
+        (serviceId === undefined || provider.serviceIds.includes(serviceId)) &&
+        (!search || (await search.provider(provider))),
+    },
   });
 }
 

@@ -15,7 +15,7 @@ const MAX = { reads: 10, offers: 150, others: 300 } as const;
 /** Who has a free slot in a time, asked of one record after the other; what several need is read once. */
 interface SlotSearch {
   /** Reads at once what some records are offered with: of how many, from the first, it could. */
-  prepare(records: readonly (Service | Provider)[]): Promise<number>;
+  of(records: readonly (Service | Provider)[]): Promise<number>;
   service(service: Service): Promise<boolean>;
   provider(provider: Provider): Promise<boolean>;
   /** Whether the page has cost what one may cost: the rest is for the next. */
@@ -63,7 +63,7 @@ export function slotSearch(ctx: Context, businessId: string, wanted: Wanted): Sl
   };
 
   return {
-    async prepare(records) {
+    async of(records) {
       const missing = { services: new Set<string>(), providers: new Set<string>() };
       let count = 0;
       for (const record of records) {

@@ -1,11 +1,11 @@
 import { type Context, person } from "#core/context.ts";
 import { openCursor, sealCursor } from "#core/dynamo/cursor.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { listRecords } from "#core/dynamo/list/page.ts";
 import type { Page } from "#core/dynamo/list/types.ts";
 import { batchGetItems, DEFAULT_PAGE, queryItems } from "#core/dynamo/read.ts";
 import { inKey } from "#core/dynamo/template.ts";
 import { facet } from "#core/dynamo/terms.ts";
+import { list, recordsIn } from "#core/records/list.ts";
 import { isDeleted } from "#lib/tenancy/access/authenticate.ts";
 import { isOfOther } from "#lib/tenancy/access/authorize.ts";
 import type { ReservationQuery } from "./request-schema.ts";
@@ -40,38 +40,32 @@ export async function listReservations(
   const ranged = from !== undefined || to !== undefined;
   const sort = SORTS[query.sortField ?? (ranged ? "startTime" : "createdAt")];
   const inOrder = sort === "key";
-  const partitions = reservations.partitions({ businessId });
   const statuses = STATUSES.filter((each) => status === undefined || each === status);
-  const facets = facetsOf(query);
-  const limit = query.limit ?? DEFAULT_PAGE;
-  const items: Stored<Reservation>[] = [];
-  let cursor = query.cursor;
-  for (let seen = 0; seen < MAX_SEEN; ) {
-    const page = await listRecords(reservations, {
-      partitions,
-      lists: statuses.map((each) => reservations.list({ businessId, status: each })),
-      everything: status === undefined,
-      query: query.query,
-      facets,
-      sort,
-      descending: query.sortOrder ? query.sortOrder === "desc" : !inOrder,
-      limit: limit - items.length,
-      cursor,
-      idPrefix: "rsv",
-      ...(from === undefined || !inOrder ? {} : { keyFrom: keyOf(from) }),
-      ...(to === undefined || !inOrder ? {} : { keyTo: `${keyOf(to)}~` }),
-      scope: [ctx.operation, serviceIds ?? null, providerIds ?? null, from ?? null, to ?? null],
-    });
-    items.push(...page.items.filter((each) => fits(each, query)));
-    seen += Math.max(1, page.items.length);
-    cursor = page.cursor ?? undefined;
-    if (cursor === undefined || items.length >= limit) break;
-  }
-  return { items: items.map(viewReservation), cursor: cursor ?? null };
+  const several = (ids: string[] = []) => ids.length > 1;
+  const both = serviceIds?.length && providerIds?.length;
+  const page = await list(
+    ctx,
+    { limit: query.limit, cursor: query.cursor, query: query.query },
+    {
+      source: recordsIn(reservations, "rsv", { businessId }, { statuses, everything: status === undefined }),
+      terms: termsOf(query),
+      where:
+        several(serviceIds) || several(providerIds) || both || (ranged && !inOrder)
+          ? { asks: [serviceIds, providerIds, from, to], fits: (each) => fits(each, query) }
+          : undefined,
+      sort: {
+        sort,
+        descending: query.sortOrder ? query.sortOrder === "desc" : !inOrder,
+        ...(from === undefined || !inOrder ? {} : { keyFrom: keyOf(from) }),
+        ...(to === undefined || !inOrder ? {} : { keyTo: `${keyOf(to)}~` }),
+      },
+    },
+  );
+  return { ...page, items: page.items.map(viewReservation) };
 }
 
-/** Facets have one value each: of several services or providers, what a page shows is left to `fits`. */
-function facetsOf({ serviceIds, providerIds, accountId }: ReservationQuery): string[] {
+/** Terms have one value each: of several services or providers, what a page shows is left to a condition. */
+function termsOf({ serviceIds, providerIds, accountId }: ReservationQuery): string[] {
   const single = (ids: string[] | undefined) => (ids?.length === 1 ? ids : []);
   return [
     ...single(serviceIds).map((id) => facet("service", id)),

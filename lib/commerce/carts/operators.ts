@@ -1,11 +1,10 @@
 import { type Context, person } from "#core/context.ts";
-import { listRecords } from "#core/dynamo/list/page.ts";
 import type { Page } from "#core/dynamo/list/types.ts";
-import { DEFAULT_PAGE } from "#core/dynamo/read.ts";
 import { detail, facet } from "#core/dynamo/terms.ts";
 import { readBatch } from "#core/dynamo/together.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { refuse } from "#core/errors.ts";
+import { list, recordsIn } from "#core/records/list.ts";
 import { contactRead } from "#lib/tenancy/visitors/service.ts";
 import { namedAsSent } from "./as-sent.ts";
 import { linesFrom } from "./lines.ts";
@@ -21,23 +20,20 @@ import { viewCart } from "./view.ts";
 export async function listCarts(ctx: Context, storeId: string, query: CartQuery): Promise<Page<CartView>> {
   const asked = query.statuses ?? (query.status ? [query.status] : CART_STATUSES);
   const { origins, has_items } = query;
-  const page = await listRecords(carts, {
-    partitions: carts.partitions({ store_id: storeId }),
-    lists: asked.map((status) => carts.list({ store_id: storeId, status })),
-    everything: asked.length === CART_STATUSES.length,
-    walks: true,
-    facets: [
-      ...(query.contact_id ? [facet("contact", query.contact_id)] : []),
-      ...(origins?.length === 1 && origins[0] ? [detail("origin", origins[0])] : []),
-      ...(has_items === undefined ? [] : [detail("items", has_items)]),
-    ],
-    sort: "created_at",
-    descending: true,
-    limit: query.limit ?? DEFAULT_PAGE,
-    cursor: query.cursor,
-    idPrefix: "cart",
-    scope: [ctx.operation],
-  });
+  const { limit, cursor } = query;
+  const everything = asked.length === CART_STATUSES.length;
+  const page = await list(
+    ctx,
+    { limit, cursor },
+    {
+      source: recordsIn(carts, "cart", { store_id: storeId }, { statuses: asked, everything }),
+      terms: [
+        ...(query.contact_id ? [facet("contact", query.contact_id)] : []),
+        ...(origins?.length === 1 && origins[0] ? [detail("origin", origins[0])] : []),
+        ...(has_items === undefined ? [] : [detail("items", has_items)]),
+      ],
+    },
+  );
   return { items: await showCarts(ctx, storeId, page.items), cursor: page.cursor };
 }
 

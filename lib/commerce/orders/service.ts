@@ -1,9 +1,7 @@
 import { type Context, visitor } from "#core/context.ts";
-import type { Stored } from "#core/dynamo/entity.ts";
-import { listOptions, listRecords } from "#core/dynamo/list/page.ts";
 import type { Page } from "#core/dynamo/list/types.ts";
-import { DEFAULT_PAGE } from "#core/dynamo/read.ts";
 import { facet } from "#core/dynamo/terms.ts";
+import { list, recordsIn, type Source, type Where } from "#core/records/list.ts";
 import { ORDER } from "#lib/commerce/carts/errors.ts";
 import { isVisitors } from "#lib/tenancy/visitors/own.ts";
 import { forBuyer, viewOrder } from "./record.ts";
@@ -12,9 +10,6 @@ import { ORDER_STATUSES, type Order } from "./schema.ts";
 import { orders } from "./table.ts";
 import type { BuyerOrder, OrderView } from "./view-schema.ts";
 
-/** Orders looked at for a page, where a filter thins them. */
-const MAX_SEEN = 400;
-
 export async function getOrder(_ctx: Context, storeId: string, id: string): Promise<OrderView> {
   return viewOrder(await orders.get({ store_id: storeId, id }, ORDER.NOT_FOUND()));
 }
@@ -22,16 +17,24 @@ export async function getOrder(_ctx: Context, storeId: string, id: string): Prom
 /** The orders of a store, newest first unless asked otherwise. */
 export async function listOrders(ctx: Context, storeId: string, query: OrderQuery): Promise<Page<OrderView>> {
   const { contact_id, product_ids, item_statuses } = query;
-  const fits = (order: Order) =>
-    order.items.some(
-      ({ product_id, status }) =>
-        (!product_ids?.length || (product_id !== null && product_ids.includes(product_id))) &&
-        (!item_statuses?.length || item_statuses.includes(status.status)),
-    );
-  const facets = contact_id ? [facet("contact", contact_id)] : [];
-  const scope = [product_ids ?? null, item_statuses ?? null];
-  const page = await pageOf(ctx, storeId, { ...query, facets, fits, scope });
+  const page = await list(ctx, query, {
+    source: ordersOf(storeId, query),
+    terms: contact_id ? [facet("contact", contact_id)] : [],
+    where: product_ids?.length || item_statuses?.length ? whereItems(product_ids, item_statuses) : undefined,
+  });
   return { ...page, items: page.items.map(viewOrder) };
+}
+
+function whereItems(product_ids: string[] = [], item_statuses: string[] = []): Where<Order> {
+  return {
+    asks: [product_ids, item_statuses],
+    fits: ({ items }) =>
+      items.some(
+        ({ product_id, status }) =>
+          (product_ids.length === 0 || (product_id !== null && product_ids.includes(product_id))) &&
+          (item_statuses.length === 0 || item_statuses.includes(status.status)),
+      ),
+  };
 }
 
 /** An order of the visitor who calls. */
@@ -48,8 +51,12 @@ export async function listOwnOrders(
   query: OwnOrders,
 ): Promise<Page<BuyerOrder>> {
   const { id } = visitor(ctx);
-  const fits = (order: Order) => isOwn(ctx, order);
-  const page = await pageOf(ctx, storeId, { ...query, facets: [facet("contact", id)], fits, scope: [id] });
+  const page = await list(ctx, query, {
+    source: ordersOf(storeId, query),
+    terms: [facet("contact", id)],
+    // An index says for a moment whose an order was.
+    visible: { to: id, those: (found) => found.filter((order) => isOwn(ctx, order)) },
+  });
   return { ...page, items: page.items.map(forBuyer) };
 }
 
@@ -57,38 +64,14 @@ function isOwn(ctx: Context, { contact_id }: Pick<Order, "contact_id">): boolean
   return isVisitors(ctx, contact_id);
 }
 
-interface Asked extends OrderQuery {
-  facets: string[];
-  fits: (order: Order) => boolean;
-  scope: unknown[];
-}
-
-async function pageOf(
-  ctx: Context,
-  storeId: string,
-  { facets, fits, scope, ...query }: Asked,
-): Promise<Page<Stored<Order>>> {
-  const partitions = orders.partitions({ store_id: storeId });
-  const statuses = query.statuses ?? (query.status ? [query.status] : ORDER_STATUSES);
-  const limit = query.limit ?? DEFAULT_PAGE;
-  const items: Stored<Order>[] = [];
-  let cursor = query.cursor;
-  for (let seen = 0; seen < MAX_SEEN; ) {
-    const page = await listRecords(orders, {
-      ...listOptions(query),
-      partitions,
-      lists: statuses.map((status) => orders.list({ store_id: storeId, status })),
-      walks: true,
-      facets,
-      limit: limit - items.length,
-      cursor,
-      idPrefix: "order",
-      scope: [ctx.operation, ...scope],
-    });
-    items.push(...page.items.filter(fits));
-    seen += Math.max(1, page.items.length);
-    cursor = page.cursor ?? undefined;
-    if (cursor === undefined || items.length >= limit) break;
-  }
-  return { items, cursor: cursor ?? null };
+function ordersOf(
+  store_id: string,
+  { status, statuses }: Pick<OrderQuery, "status" | "statuses">,
+): Source<Order> {
+  return recordsIn(
+    orders,
+    "order",
+    { store_id },
+    { statuses: statuses ?? (status ? [status] : ORDER_STATUSES) },
+  );
 }

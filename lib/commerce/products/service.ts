@@ -4,6 +4,7 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import type { Page } from "#core/dynamo/list/types.ts";
 import type { Batch, Read } from "#core/dynamo/together.ts";
 import type { Write } from "#core/dynamo/transact.ts";
+import type { Where } from "#core/records/list.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import type { Level } from "#lib/commerce/inventory/schema.ts";
 import { mediaInBlocks } from "#lib/content/blocks/service.ts";
@@ -42,31 +43,47 @@ export async function listProducts(
   query: ProductQuery,
 ): Promise<Page<ProductView>> {
   const { hydrate, price_from, price_to, market, in_stock, match_all, taxonomies, ...rest } = query;
-  const filter = taxonomies && (await filedBy(ctx, storeId, taxonomies, match_all !== false));
-  if (taxonomies && !filter) return { items: [], cursor: null };
-  const priced = [price_from, price_to, market].some((value) => value !== undefined);
-  const narrows = priced || in_stock !== undefined || filter?.walks === true;
+  const filed = taxonomies && (await filedBy(ctx, storeId, taxonomies, match_all !== false));
+  if (taxonomies && !filed) return { items: [], cursor: null };
   const seesAll = await ctx.may("READ", storeId);
   const reading = seesAll && in_stock === undefined ? undefined : stockReading(storeId, ctx.now());
   const known = new Map<string, StockSums>();
-  const passing = async (found: Stored<Product>[]) => {
-    const stock = in_stock === undefined ? [] : await readStockSums(await reading, found);
-    for (const [id, sums] of stock) known.set(id, sums);
-    return found.filter(
-      (product) => fits(product, known.get(product.id), query) && filter?.fits(product) !== false,
-    );
-  };
-  const narrowed = {
-    facets: filter?.facets ?? [],
-    ...(narrows ? { seen: passing, fits: () => true } : {}),
-    scope: [price_from, price_to, market, in_stock, match_all, taxonomies],
-  };
-  const [page, read] = await sideBySide([productKind.list(ctx, storeId, rest, narrowed), reading]);
+  const listing = productKind.list(ctx, storeId, rest, {
+    terms: filed?.terms ?? [],
+    where: whereOf(query, filed, reading, known),
+  });
+  const [page, read] = await sideBySide([listing, reading]);
   const sums = known.size > 0 || seesAll ? known : await readStockSums(read, page.items);
   const items = seesAll
     ? await withLevels(page.items)
     : page.items.map((each) => shownBySums(each, sums.get(each.id)));
   return { ...page, items: await filled(ctx, storeId, items, hydrate) };
+}
+
+/**
+ * What a list asks of products that no term tells; `undefined` where terms tell all of it.
+ *
+ * @param known takes up the stock that it reads
+ */
+function whereOf(
+  query: ProductQuery,
+  filed: Filed | undefined,
+  reading: ReturnType<typeof stockReading> | undefined,
+  known: Map<string, StockSums>,
+): Where<Product> | undefined {
+  const { price_from, price_to, market, in_stock, match_all, taxonomies } = query;
+  const asks = [price_from, price_to, market, in_stock, match_all, taxonomies];
+  const priced = [price_from, price_to, market].some((value) => value !== undefined);
+  if (!priced && in_stock === undefined && !filed?.fits) return undefined;
+  const readStock = async (products: readonly Product[]) => {
+    for (const [id, sums] of await readStockSums(await reading, products)) known.set(id, sums);
+    return products.length;
+  };
+  return {
+    asks,
+    ...(in_stock === undefined ? {} : { reads: { of: readStock } }),
+    fits: (product) => fits(product, known.get(product.id), query) && filed?.fits?.(product) !== false,
+  };
 }
 
 /** Products as members see them: with the levels of this moment. */
@@ -112,10 +129,9 @@ function blocksOf({ blocks, variants }: Product): Product["blocks"] {
 }
 
 interface Filed {
-  facets: string[];
-  /** Whether `fits` decides. */
-  walks: boolean;
-  fits: (product: Product) => boolean;
+  terms: string[];
+  /** Where no term of all of them tells. */
+  fits?: (product: Product) => boolean;
 }
 
 /** What a list filtered by taxonomies needs; `undefined` when nothing can fit. */
@@ -126,8 +142,8 @@ async function filedBy(
   all: boolean,
 ): Promise<Filed | undefined> {
   if (all || filters.length === 1) {
-    const facets = await taxonomyFilter(ctx, storeId, filters);
-    return facets && { facets, walks: false, fits: () => true };
+    const terms = await taxonomyFilter(ctx, storeId, filters);
+    return terms && { terms };
   }
   const each = await sideBySide(filters.map((filter) => taxonomyFilter(ctx, storeId, [filter])));
   const known = each.filter((terms) => terms !== undefined);
@@ -136,7 +152,7 @@ async function filedBy(
     const terms = new Set(termsOf(product));
     return known.some((needed) => needed.every((term) => terms.has(term)));
   };
-  return { facets: [], walks: true, fits };
+  return { terms: [], fits };
 }
 
 function fits(

@@ -6,7 +6,7 @@ import type { Page } from "#core/dynamo/list/types.ts";
 import { readBatch } from "#core/dynamo/together.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import type { FieldError } from "#core/errors.ts";
-import type { Seen } from "#core/records/list.ts";
+import type { Seen } from "#core/records/lookup.ts";
 import { missing, written } from "#lib/content/blocks/missing.ts";
 import type { Reference } from "#lib/content/blocks/schema.ts";
 import { mediaIn } from "#lib/content/blocks/service.ts";
@@ -85,13 +85,13 @@ async function idOfCollection(storeId: string, named: string | undefined): Promi
   return (await findCollection(storeId, named))?.id ?? named;
 }
 
-function seen(storeId: string, known: Known): Seen<Entry> {
+function ofVisibleParents(storeId: string, known: Known): Seen<Entry> {
   return (found, seesAll) => visibleEntries(storeId, found, seesAll, known);
 }
 
 function together(ctx: Guarded, storeId: string, known: Known) {
   const reading = (id: string, batch = readBatch(ctx)) => readWithParent(storeId, id, known, batch);
-  return { ctx, seen: seen(storeId, known), reading };
+  return { ctx, visible: ofVisibleParents(storeId, known), reading };
 }
 
 async function listPage(
@@ -115,13 +115,11 @@ async function listPage(
       ? []
       : await parentsOf(storeId, collection_id, seesAll, known);
   return entryKind.list(ctx, storeId, query, {
-    within: parent,
-    seen: isNamed || unsorted ? seen(storeId, known) : undefined,
-    lists:
+    source:
       isNamed && parent === undefined
-        ? undefined
-        : { slots: parents.map((id) => ({ collection_id: id })), everything },
-    scope: collection_id ?? null,
+        ? {}
+        : { lists: parents.map((id) => ({ collection_id: id })), everything, within: parent },
+    visible: isNamed || unsorted ? ofVisibleParents(storeId, known) : undefined,
   });
 }
 
@@ -139,10 +137,8 @@ async function pageOfCollection(
     known.collections.set(collection_id, item && parse(item));
   };
   const page = await entryKind.list(ctx, storeId, query, {
-    seen: seen(storeId, known),
-    besides: key && { key, take, attributes },
-    lists: { slots: [{ collection_id }], everything: false },
-    scope: collection_id,
+    source: { lists: [{ collection_id }], everything: false, besides: key && { key, take, attributes } },
+    visible: ofVisibleParents(storeId, known),
   });
   const unread = page.cursor !== null && !known.collections.has(collection_id);
   const parent = unread

@@ -2,12 +2,12 @@ import type * as z from "zod";
 import { type Budget, spend } from "#core/budget.ts";
 import { type Context, visitor } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { listOptions, listRecords } from "#core/dynamo/list/page.ts";
 import type { Page } from "#core/dynamo/list/types.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";
 import { announce, change } from "#core/events.ts";
 import { newId } from "#core/id.ts";
+import { list, recordsIn } from "#core/records/list.ts";
 import { changedRecord, newRecord } from "#core/records/record.ts";
 import { checkOpen } from "#lib/tenancy/access/authorize.ts";
 import { FORM } from "./errors.ts";
@@ -71,14 +71,7 @@ export async function listSubmissions(
   const form = await formKind.find(storeId, formId, {}, { ctx });
   if (!form) throw GENERAL.NOT_FOUND();
   const slots = { store_id: storeId, form_id: form.id };
-  return listRecords(submissions, {
-    ...listOptions(query),
-    partitions: submissions.partitions(slots),
-    lists: [submissions.list(slots)],
-    everything: true,
-    idPrefix: "sub",
-    scope: [ctx.operation],
-  });
+  return list(ctx, query, { source: recordsIn(submissions, "sub", slots, { everything: true }) });
 }
 
 export async function getSubmission(

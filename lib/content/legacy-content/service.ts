@@ -1,11 +1,11 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { listOptions, listRecords } from "#core/dynamo/list/page.ts";
 import type { Page } from "#core/dynamo/list/types.ts";
 import { facet } from "#core/dynamo/terms.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
+import { list, recordsIn } from "#core/records/list.ts";
 import { parseLookup } from "#core/records/lookup.ts";
 import { mediaInBlocks } from "./blocks.ts";
 import type { Entry, EntryQuery } from "./entry-schema.ts";
@@ -49,14 +49,11 @@ export async function listCollections(
 ): Promise<Page<Collection>> {
   const seesAll = await ctx.may("READ", businessId);
   const statuses = visibleStatuses(seesAll, query.status);
-  return listRecords(collections, {
-    ...listOptions(query),
-    partitions: collections.partitions({ businessId }),
-    lists: statuses.map((status) => collections.list({ businessId, status })),
-    everything: statuses.length === STATUSES.length,
-    facets: query.type ? [facet("type", query.type)] : [],
-    idPrefix: "lcol",
-    scope: [ctx.operation, seesAll],
+  const everything = statuses.length === STATUSES.length;
+  return list(ctx, query, {
+    source: recordsIn(collections, "lcol", { businessId }, { statuses, everything }),
+    terms: query.type ? [facet("type", query.type)] : [],
+    visible: { to: seesAll },
   });
 }
 
@@ -105,21 +102,20 @@ export async function listEntries(
   if (owner && !owner.startsWith(OWNED) && !seesAll) return { items: [], cursor: null };
   const statuses = visibleStatuses(seesAll, query.status);
   const audiences = seesAll ? (["COLLECTION", "INTERNAL"] as const) : (["COLLECTION"] as const);
-  const lists = statuses.flatMap((status) =>
-    owner
-      ? [entries.child({ businessId, owner, status })]
-      : audiences.map((audience) => entries.list({ businessId, audience, status })),
-  );
-  const page = await listRecords(entries, {
-    ...listOptions(query),
-    partitions: entries.partitions({ businessId }),
-    lists,
-    index: owner ? "child" : "list",
-    everything: !owner && seesAll && query.status === undefined,
-    idPrefix: "lent",
-    scope: [ctx.operation, seesAll, owner ?? null],
+  return list(ctx, query, {
+    source: recordsIn(
+      entries,
+      "lent",
+      { businessId },
+      {
+        statuses,
+        lists: owner ? [{ owner }] : audiences.map((audience) => ({ audience })),
+        below: owner !== undefined,
+        everything: !owner && seesAll && query.status === undefined,
+      },
+    ),
+    visible: { to: seesAll, those: (found) => visibleOf(ctx, businessId, found) },
   });
-  return { ...page, items: await visibleOf(ctx, businessId, page.items) };
 }
 
 /** The owner that a collection is, however it is named. */

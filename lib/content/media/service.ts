@@ -1,13 +1,13 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { listOptions, listRecords } from "#core/dynamo/list/page.ts";
 import type { Page } from "#core/dynamo/list/types.ts";
 import { pageOf } from "#core/dynamo/pages.ts";
 import { facet, words } from "#core/dynamo/terms.ts";
 import type { Read } from "#core/dynamo/together.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { announce, change } from "#core/events.ts";
+import { list, recordsIn } from "#core/records/list.ts";
 import { changedRecord } from "#core/records/record.ts";
 import { releaseFeature } from "#lib/tenancy/plans/features.ts";
 import { MEDIA } from "./errors.ts";
@@ -53,16 +53,11 @@ export async function listMedia(
     const fitting = found.filter((record) => wanted === undefined || isOfType(record, wanted));
     return { items: fitting.map(viewMedia), cursor: null };
   }
-  const page = await listRecords(media, {
-    ...listOptions(query),
-    partitions: media.partitions({ store_id: storeId }),
-    lists: [media.list({ store_id: storeId })],
-    everything: true,
-    facets: wanted === undefined ? [] : [typeFacet(wanted)],
+  const all = recordsIn(media, "media", { store_id: storeId }, { everything: true });
+  const page = await list(ctx, query, {
     // What a file is has no rows of its own, so that ten files fit one transaction.
-    walks: words(query.query).some(namesMetadata),
-    idPrefix: "media",
-    scope: [ctx.operation],
+    source: { ...all, walks: words(query.query).some(namesMetadata) },
+    terms: wanted === undefined ? [] : [typeFacet(wanted)],
   });
   return { ...page, items: page.items.map(viewMedia) };
 }

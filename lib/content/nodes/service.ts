@@ -70,6 +70,6 @@ async function listPage(
   const [rarest, ...others] = filed;
   const type = query.type === undefined ? undefined : facet("type", query.type);
   // The first is what a list begins with: a taxonomy is rarer than a type, and details have no rows to begin with.
-  const facets = [rarest, type, ...others].filter((term) => term !== undefined);
-  return nodeKind.list(ctx, storeId, query, { parent: parentAsked(query.parent_id), facets });
+  const terms = [rarest, type, ...others].filter((term) => term !== undefined);
+  return nodeKind.list(ctx, storeId, query, { source: { parent: parentAsked(query.parent_id) }, terms });
 }

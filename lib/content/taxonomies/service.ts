@@ -5,7 +5,8 @@ import type { Page } from "#core/dynamo/list/types.ts";
 import { detail, facet } from "#core/dynamo/terms.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { type FieldError, validationFailed } from "#core/errors.ts";
-import { parentAsked, type Seen } from "#core/records/list.ts";
+import { parentAsked } from "#core/records/list.ts";
+import type { Seen } from "#core/records/lookup.ts";
 import type { KeyQuery } from "#core/records/schema.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { checkEntries } from "./entries.ts";
@@ -26,7 +27,7 @@ import { taxonomies } from "./table.ts";
 
 /** A taxonomy by any spelling of its lookup, whatever its status. */
 export async function findTaxonomy(storeId: string, segment: string): Promise<Stored<Taxonomy> | undefined> {
-  return taxonomyKind.find(storeId, segment, {}, { seen: await unlessCut(storeId) });
+  return taxonomyKind.find(storeId, segment, {}, { visible: await unlessCut(storeId) });
 }
 
 /** A taxonomy by id or key. Archived ones are for those who may READ the store. */
@@ -36,7 +37,7 @@ export async function getTaxonomy(
   segment: string,
   query: z.output<typeof KeyQuery> = {},
 ): Promise<Stored<Taxonomy>> {
-  return taxonomyKind.get(ctx, storeId, segment, query, { seen: await unlessCut(storeId) });
+  return taxonomyKind.get(ctx, storeId, segment, query, { visible: await unlessCut(storeId) });
 }
 
 export async function listTaxonomies(
@@ -44,8 +45,10 @@ export async function listTaxonomies(
   storeId: string,
   query: z.output<typeof TaxonomyQuery>,
 ): Promise<Page<Taxonomy>> {
-  const seen = await unlessCut(storeId);
-  return taxonomyKind.list(ctx, storeId, query, { parent: parentAsked(query.parent_id), seen });
+  return taxonomyKind.list(ctx, storeId, query, {
+    source: { parent: parentAsked(query.parent_id) },
+    visible: await unlessCut(storeId),
+  });
 }
 
 /** The direct children of a taxonomy that the caller may see. */

@@ -1,15 +1,12 @@
 import type { Context } from "#core/context.ts";
 import type { Entity, Stored } from "#core/dynamo/entity.ts";
-import type { Guarded } from "#core/dynamo/guards.ts";
-import type { Page } from "#core/dynamo/list/types.ts";
-import type { Batch } from "#core/dynamo/together.ts";
+import type { Besides, Page } from "#core/dynamo/list/types.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { type ApiError, GENERAL } from "#core/errors.ts";
 import { change } from "#core/events.ts";
-import { readByName, readOne } from "./by-name.ts";
-import { listAll, listSome, type Narrowed, type Seen, type Shown } from "./list.ts";
-import { type LookupParameters, parseLookup } from "./lookup.ts";
-import { keyText, moveNames, type Named, type Names, namesOf, slugText, type Taken } from "./names.ts";
+import { list, recordsIn, type Where } from "./list.ts";
+import { type LookupParameters, type Lookups, lookingUp, type Seen } from "./lookup.ts";
+import { keyText, moveNames, type Named, type Names, namesOf, type Taken } from "./names.ts";
 import type { RecordsQuery } from "./query.ts";
 
 /** What the records of a kind have in common with those of all others. */
@@ -37,14 +34,27 @@ interface KindOptions<T extends Keyed, Key, E extends string = never> {
   language?: (tenantId: string) => Promise<string>;
 }
 
-interface Lookups<T> {
-  /** Id of the record within which the key is meant. */
+/** Which records of a tenant a list begins with, where these are not all. */
+interface KindSource<T> {
+  /** Those below this one, or `ROOT`. */
+  parent?: string | undefined;
+  /** What names their lists besides tenant and status, one each, and whether there are no other records. */
+  lists?: readonly Record<string, unknown>[];
+  everything?: boolean;
+  /** Id of the record within which a key is meant. */
   within?: string | undefined;
-  seen?: Seen<T>;
-  /** Whose guards the read takes along. */
-  ctx?: Guarded;
-  /** In place of the read of the record alone: a read of it with what will be asked for besides, in a batch if given. */
-  reading?: (id: string, batch?: Batch) => Promise<Stored<T> | undefined>;
+  /** A record that is read along with a page's, and what is done with it. */
+  besides?: Besides | undefined;
+  /** These alone. */
+  these?: Stored<T>[] | undefined;
+}
+
+/** The stages of a list that are a domain's: see `Stages`. Statuses and their visibility are the kind's. */
+interface KindStages<T> {
+  source?: KindSource<T>;
+  terms?: readonly string[];
+  visible?: Seen<T> | undefined;
+  where?: Where<T> | undefined;
 }
 
 export type Kind<T extends Keyed, E extends string = never> = ReturnType<typeof kind<T, unknown, E>>;
@@ -63,57 +73,7 @@ export function kind<T extends Keyed, Key, E extends string = never>(options: Ki
   const isOpen = (record: T) => record.status === open && (options.isOpen?.(record) ?? true);
   const textsOf = (record: T) => namesOf(record, options.within?.(record));
 
-  const one = async (tenantId: string, id: string, { reading, ctx }: Lookups<T>, batch?: Batch) => {
-    const record = await (reading ? reading(id, batch) : readOne(entity, slots(tenantId, id), batch, ctx));
-    return record ? [record] : [];
-  };
-
-  const read = async (tenantId: string, ids: readonly string[]): Promise<Stored<T>[]> => {
-    const [id] = ids;
-    if (id !== undefined && ids.length === 1) return one(tenantId, id, {});
-    return entity.batchGet(ids.map((each) => slots(tenantId, each)));
-  };
-
-  const named = async (tenantId: string, text: string, lookups: Lookups<T>): Promise<Stored<T>[]> =>
-    names
-      ? readByName(
-          names,
-          { tenant_id: tenantId, text },
-          (id, batch) => one(tenantId, id, lookups, batch),
-          lookups.ctx,
-        )
-      : [];
-
-  // One that is one record's within another may be the key of several: the oldest comes first.
-  const byKey = async (tenantId: string, key: string, lookups: Lookups<T>): Promise<Stored<T>[]> => {
-    const { within } = lookups;
-    if (key === "" || !names) return [];
-    if (!options.within || within) return named(tenantId, keyText(key, within), lookups);
-    const partition = names.partition({ tenant_id: tenantId });
-    const range = { prefix: keyText(key, ""), consistent: true, limit: 100 };
-    const { records } = await names.query(partition, range);
-    const ids = records.map(({ id }) => id);
-    return read(tenantId, ids);
-  };
-
-  // What is not for the caller to see must not stand before what the tenant's own language has.
-  const first = async (
-    tenantId: string,
-    segment: string,
-    query: LookupParameters,
-    lookups: Lookups<T>,
-    fitting: (found: Stored<T>[]) => Promise<Stored<T>[]>,
-  ): Promise<Stored<T> | undefined> => {
-    const lookup = parseLookup(tenantId, segment, query);
-    if (!lookup) return undefined;
-    const firstOf = async (found: Stored<T>[]) => (await fitting(found))[0];
-    if (lookup.by === "id") return firstOf(await one(tenantId, lookup.id, lookups));
-    if (lookup.by === "key") return firstOf(await byKey(tenantId, lookup.key, lookups));
-    const { slug, locale } = lookup;
-    const inLanguage = async (language: string | undefined) =>
-      language === undefined ? undefined : firstOf(await named(tenantId, slugText(language, slug), lookups));
-    return (await inLanguage(locale)) ?? (await inLanguage(await options.language?.(tenantId)));
-  };
+  const { read, byKey, first } = lookingUp(options, slots);
 
   /** The partitions of the rows of its terms. */
   const termPartitions = (tenantId: string) =>
@@ -131,9 +91,11 @@ export function kind<T extends Keyed, Key, E extends string = never>(options: Ki
       tenantId: string,
       segment: string,
       query: LookupParameters = {},
-      { seen, ...lookups }: Lookups<T> = {},
+      { visible, ...lookups }: Lookups<T> = {},
     ): Promise<Stored<T> | undefined> {
-      return first(tenantId, segment, query, lookups, async (found) => (seen ? seen(found, true) : found));
+      return first(tenantId, segment, query, lookups, async (found) =>
+        visible ? visible(found, true) : found,
+      );
     },
 
     /** The same; throws where there is none. */
@@ -149,11 +111,11 @@ export function kind<T extends Keyed, Key, E extends string = never>(options: Ki
       tenantId: string,
       segment: string,
       query: LookupParameters = {},
-      { seen, ...lookups }: Lookups<T> = {},
+      { visible, ...lookups }: Lookups<T> = {},
     ): Promise<Stored<T>> {
       const record = await first(tenantId, segment, query, { ctx, ...lookups }, async (found) => {
-        const seesAll = (seen || !found.every(isOpen)) && (await ctx.may("READ", tenantId));
-        const there = seen ? await seen(found, seesAll) : found;
+        const seesAll = (visible || !found.every(isOpen)) && (await ctx.may("READ", tenantId));
+        const there = visible ? await visible(found, seesAll) : found;
         return there.filter((one) => seesAll || isOpen(one));
       });
       if (!record) throw missing();
@@ -165,7 +127,7 @@ export function kind<T extends Keyed, Key, E extends string = never>(options: Ki
       ctx: Context,
       tenantId: string,
       query: RecordsQuery<T["status"]>,
-      narrowed: Narrowed<T> & { within?: string | undefined } = {},
+      { source = {}, terms, visible, where }: KindStages<T> = {},
     ): Promise<Page<Stored<T>>> {
       const seesAll = await ctx.may("READ", tenantId);
       const statuses = options.statuses.filter(
@@ -175,20 +137,33 @@ export function kind<T extends Keyed, Key, E extends string = never>(options: Ki
           (query.statuses === undefined || query.statuses.includes(status)),
       );
       if (statuses.length === 0) return { items: [], cursor: null };
-      const hides = options.isOpen && !seesAll;
-      const passes = async (record: T) =>
-        (!hides || isOpen(record)) && (!narrowed.fits || (await narrowed.fits(record)));
-      const shown: Shown<T> = {
+      const { parent, besides, these } = source;
+      const everyStatus = statuses.length === options.statuses.length;
+      const some = await asked(tenantId, query, { these, within: source.within });
+      const lists = source.lists ?? (parent === undefined ? undefined : [{ parent }]);
+      const place = recordsIn(
         entity,
-        tenant: { [tenantField]: tenantId },
-        idPrefix: options.idPrefix,
-        seesAll,
-        statuses,
-        everyStatus: statuses.length === options.statuses.length,
-        fits: hides || narrowed.fits ? passes : undefined,
-      };
-      const some = await asked(tenantId, query, narrowed);
-      return some ? listSome(ctx, shown, query, narrowed, some) : listAll(ctx, shown, query, narrowed);
+        options.idPrefix,
+        { [tenantField]: tenantId },
+        {
+          statuses,
+          // Of what is at hand no list is read, and it may not be known in which it would be.
+          lists: lists ?? (some && []),
+          below: parent !== undefined,
+          everyStatus,
+          everything: source.everything ?? (parent === undefined && everyStatus),
+        },
+      );
+      const stands = (record: T) =>
+        statuses.includes(record.status) &&
+        (!lists || place.lists.includes(entity.indexed(record)[place.index] ?? ""));
+      const named = query.ids !== undefined || query.key !== undefined;
+      return list(ctx, query, {
+        source: { ...place, besides, ...(some ? { these: { records: some.filter(stands), named } } : {}) },
+        ...(terms ? { terms } : {}),
+        visible: { to: seesAll, ...(visible ? { those: (found) => visible(found, seesAll) } : {}) },
+        where: options.isOpen && !seesAll ? alsoOpen(where) : where,
+      });
     },
 
     /** The writes that make a record with its names; a name that another has is the answer that `taken` gives. */
@@ -236,12 +211,17 @@ export function kind<T extends Keyed, Key, E extends string = never>(options: Ki
       ? moveNames(names, { tenantId: tenantOf(record), id: record.id }, [before, after], options.taken)
       : [];
 
+  const alsoOpen = (where?: Where<T>): Where<T> => ({
+    ...where,
+    fits: async (record) => isOpen(record) && (!where || (await where.fits(record))),
+  });
+
   const asked = async (
     tenantId: string,
     { ids, key }: RecordsQuery,
-    { only, within }: Narrowed<T> & { within?: string | undefined },
+    { these, within }: Pick<KindSource<T>, "these" | "within">,
   ): Promise<Stored<T>[] | undefined> => {
-    if (!ids && key === undefined) return only;
+    if (!ids && key === undefined) return these;
     const found = ids ? await read(tenantId, ids) : await byKey(tenantId, key ?? "", { within });
     return key === undefined ? found : found.filter((record) => record.key === key);
   };

@@ -1,183 +1,202 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { PartitionName } from "#core/dynamo/index-keys.ts";
-import { listOptions, type OpenPage, openPage } from "#core/dynamo/list/page.ts";
-import type { Besides, Page } from "#core/dynamo/list/types.ts";
+import { listOptions, openPage } from "#core/dynamo/list/page.ts";
+import type { Besides, ListParameters, ListRequest, Page } from "#core/dynamo/list/types.ts";
 import { DEFAULT_PAGE } from "#core/dynamo/read.ts";
 import { ROOT } from "./names.ts";
-import type { RecordsQuery } from "./query.ts";
 import { pageOfSome, type Sorted } from "./some.ts";
 
-/** Records that a filter looks at for a page; what is left is for the next, which an empty page may precede. */
+/** Records that a condition looks at for a page; what is left is for the next, which an empty page may precede. */
 const MAX_SEEN = 400;
 
-/** The same of a filter that reads other records. */
+/** The same of a condition whose reads have a bound. */
 const MAX_SEARCHED = 60;
 
-/** Records that a filter is asked about at first, and at most, with one read of the list. */
+/** Records that a condition is asked about at first, and at most, with one read of the list. */
 const CHUNK = { first: 20, most: 100 } as const;
 
-/** Those of some records that are there for the caller. */
-export type Seen<T> = (found: Stored<T>[], seesAll: boolean) => Promise<Stored<T>[]>;
+/** A list as the line of its stages: each takes what the one before lets through. */
+interface Stages<T extends object> {
+  /** Where the records are. */
+  source: Source<T>;
+  /** Terms that all of them have, as `facet` and `detail` make them; the first is what the list begins with. */
+  terms?: readonly string[];
+  visible?: Visible<T> | undefined;
+  where?: Where<T> | undefined;
+  /** The order, where the query does not say it: `listOptions` of the query else. */
+  sort?: Partial<Pick<ListRequest, "sort" | "descending" | "keyFrom" | "keyTo">>;
+}
 
-/** What a filter reads of other records, a page at a time and within a bound. */
-interface Search<T> {
+/** What of the records the caller may see. */
+interface Visible<T> {
+  /** Whom the list is for: a cursor is good for the same alone. */
+  to: unknown;
+  /** Those of some records that are there for the caller. A page is shorter by the others. */
+  those?(found: Stored<T>[]): Stored<T>[] | Promise<Stored<T>[]>;
+}
+
+/** A condition that no term tells. The list goes on until a page is full, or as many were looked at as one may. */
+export interface Where<T> {
+  /** What is asked besides the query of the list: a cursor is good for the same alone. */
+  asks?: unknown;
+  fits(record: T): boolean | Promise<boolean>;
+  reads?: Reads<T> | undefined;
+}
+
+/** What a condition reads of other records. */
+interface Reads<T> {
   /** Reads what is needed of some records together, before they are asked about; of how many it did, at least one. */
-  prepare(records: readonly T[]): Promise<number>;
-  /** Whether the page has cost what one may cost: it ends here, and its cursor leads on. */
-  isSpent(): boolean;
+  of(records: readonly T[]): Promise<number>;
+  /** For reads that have a bound: whether the page has cost that. It ends here, and its cursor leads on. */
+  isSpent?(): boolean;
 }
 
-/** How a list is narrowed further, as far as its kind has such filters. */
-export interface Narrowed<T> {
-  /** Id of the parent, or `ROOT`: the list is that of the `child` index. */
-  parent?: string | undefined;
-  /** Terms that the records have; the first is what the list begins with. */
-  facets?: string[];
-  /** Asked of one record after the other: a page may be short then and still not be the last. */
-  fits?: Fits<T>;
-  /** What `fits` reads besides the record, when that is not little. */
-  search?: Search<T> | undefined;
-  seen?: Seen<T> | undefined;
-  /** In place of all records of the tenant, these. */
-  only?: Stored<T>[] | undefined;
-  /** What its partitions are named by besides tenant and status, one each, and whether there are no others. */
-  lists?: { slots: Record<string, string>[]; everything: boolean } | undefined;
-  /** A record that is read along with a page's, where these are read by key, and what is done with it. */
+/** Where the records of a list are. */
+export interface Source<T extends object> extends Pick<ListRequest, "partitions" | "lists" | "idPrefix"> {
+  entity: Listed<T>;
+  index: "list" | "child";
+  all?: readonly string[] | undefined;
+  everything?: boolean;
+  /** Whether a query is answered by going through the index: so it is where terms have no rows. */
+  walks?: boolean;
   besides?: Besides | undefined;
-  /** Filters that are not in `facets` and that a cursor is bound to. */
-  scope?: unknown;
+  /** These alone of all that are there, and whether the caller named them. */
+  these?: { records: Stored<T>[]; named: boolean };
 }
 
-/** A kind of record as one caller sees it. */
-export interface Shown<T> {
-  entity: Sorted<T> & {
-    attributes?: readonly string[] | undefined;
-    parse(item: Record<string, unknown>): Stored<T>;
-    termRows?: boolean | undefined;
-    termPartitions(partition: string): string[];
-    partitionsIn(index: PartitionName | "table", slots: Record<string, unknown>): string[];
-    partitionIn(index: PartitionName | "table", slots: Record<string, unknown>): string;
-    indexes?: { all?: string } | undefined;
+interface Listed<T> extends Sorted<T> {
+  attributes?: readonly string[] | undefined;
+  parse(item: Record<string, unknown>): Stored<T>;
+  termRows?: boolean | undefined;
+  termPartitions(partition: string): string[];
+  partitionsIn(index: PartitionName | "table", slots: Record<string, unknown>): string[];
+  partitionIn(index: PartitionName | "table", slots: Record<string, unknown>): string;
+  indexes?: { all?: string } | undefined;
+}
+
+interface Among {
+  /** Those of some statuses, where the lists of the records are by status. */
+  statuses?: readonly string[] | undefined;
+  /** What names each list besides: one each. */
+  lists?: readonly Record<string, unknown>[] | undefined;
+  /** Whether the lists are those below a record: the index `child`. */
+  below?: boolean;
+  /** Whether there are no others with these slots: the table itself has them in order of creation. */
+  everything?: boolean;
+  /** Whether no status is left out: the index of every status has them then, if there is one. */
+  everyStatus?: boolean;
+}
+
+/** The source of the records of a kind that are in the partitions of some slots. */
+export function recordsIn<T extends object>(
+  entity: Listed<T>,
+  idPrefix: string,
+  slots: Record<string, unknown>,
+  { statuses, lists = [{}], below = false, everything = false, everyStatus = false }: Among = {},
+): Source<T> {
+  const index = below ? "child" : "list";
+  const each = statuses ? statuses.map((status) => ({ status })) : [{}];
+  const whole = everyStatus && !below && entity.indexes?.all !== undefined;
+  return {
+    entity,
+    idPrefix,
+    index,
+    everything,
+    partitions: entity.partitionsIn("table", slots),
+    lists: lists.flatMap((list) =>
+      each.map((status) => entity.partitionIn(index, { ...slots, ...list, ...status })),
+    ),
+    all: whole ? lists.map((list) => entity.partitionIn("all", { ...slots, ...list })) : undefined,
+    walks: entity.termRows === false,
   };
-  /** The slot that names the tenant. */
-  tenant: Record<string, string>;
-  idPrefix: string;
-  seesAll: boolean;
-  /** Statuses that the caller asks for and may see, and whether there are no others. */
-  statuses: string[];
-  everyStatus: boolean;
-  /** What lets a record through that has such a status. */
-  fits?: Fits<T> | undefined;
 }
 
-/** A page of all records of a kind. */
-export async function listAll<T extends object>(
+/** A page of a list: what its stages let through, as the query sorts it, from where the cursor ended. */
+export function list<T extends { id: string }>(
   ctx: Context,
-  shown: Shown<T>,
-  query: RecordsQuery,
-  narrowed: Narrowed<T>,
+  query: ListParameters,
+  stages: Stages<T>,
 ): Promise<Page<Stored<T>>> {
-  const { seen, search } = narrowed;
-  const { fits, seesAll } = shown;
-  const items: Stored<T>[] = [];
+  const { these } = stages.source;
+  return these ? pageOfThese(ctx, query, stages, these) : pageOfAll(ctx, query, stages);
+}
+
+async function pageOfAll<T extends object>(
+  ctx: Context,
+  query: ListParameters,
+  stages: Stages<T>,
+): Promise<Page<Stored<T>>> {
+  const { visible, where } = stages;
   const limit = query.limit ?? DEFAULT_PAGE;
-  const most = search ? MAX_SEARCHED : MAX_SEEN;
+  const isBound = where?.reads?.isSpent !== undefined;
+  const items: Stored<T>[] = [];
   let cursor = query.cursor;
-  for (let seenSoFar = 0, chunk: number = CHUNK.first; seenSoFar < most; chunk *= search ? 1 : 2) {
+  for (let seen = 0, chunk: number = CHUNK.first; seen < (isBound ? MAX_SEARCHED : MAX_SEEN); ) {
     const left = limit - items.length;
-    // A small page behind a filter that lets little through is not asked for one record at a time.
-    const size = !fits ? left : search ? chunk : Math.min(Math.max(left, chunk), CHUNK.most);
-    const page = await nextPage(ctx, shown, { ...query, limit: size, cursor }, narrowed);
-    const found = seen ? await seen(page.items, seesAll) : page.items;
-    const { passed, looked } = await lookThrough<Stored<T>>(found, { fits, search }, left);
+    // A small page behind a condition that lets little through is not asked for one record at a time.
+    const size = !where ? left : isBound ? chunk : Math.min(Math.max(left, chunk), CHUNK.most);
+    const page = await openPage(
+      stages.source.entity,
+      requestOf(ctx, { ...query, limit: size, cursor }, stages),
+    );
+    const there = visible?.those ? await visible.those(page.items) : page.items;
+    const { passed, looked } = await lookThrough<Stored<T>>(there, where, left);
     items.push(...passed);
-    const next = found[looked];
+    const next = there[looked];
     if (next) return { items, cursor: await page.cursorAfter(page.items.indexOf(next)) };
-    seenSoFar += Math.max(1, page.items.length);
+    seen += Math.max(1, page.items.length);
     cursor = page.cursor ?? undefined;
-    if (!fits || cursor === undefined || items.length >= limit || search?.isSpent()) break;
+    if (!where || cursor === undefined || items.length >= limit || where.reads?.isSpent?.()) break;
+    if (!isBound) chunk *= 2;
   }
   return { items, cursor: cursor ?? null };
 }
 
-type Fits<T> = (record: T) => boolean | Promise<boolean>;
+function requestOf<T extends object>(
+  ctx: Context,
+  query: ListParameters,
+  { source, terms = [], visible, where, sort }: Stages<T>,
+): ListRequest {
+  const { entity: _entity, these: _these, ...place } = source;
+  const { limit: _limit, cursor: _cursor, ...filters } = query;
+  const scope = [ctx.operation, visible?.to ?? null, where?.asks ?? null, where ? filters : null];
+  return { ...listOptions(query), ...sort, ...place, facets: [...terms], scope };
+}
 
-/** Those of some records that a filter lets through, at most so many, and how many were looked at for it. */
+/** Those of some records that a condition lets through, at most so many, and how many were looked at for it. */
 async function lookThrough<T>(
   records: readonly T[],
-  { fits, search }: { fits: Fits<T> | undefined; search: Search<T> | undefined },
+  where: Where<T> | undefined,
   most: number,
 ): Promise<{ passed: T[]; looked: number }> {
-  const ready = search && records.length > 0 ? await search.prepare(records) : records.length;
+  const isSpent = where?.reads?.isSpent;
+  const ready = where?.reads && records.length > 0 ? await where.reads.of(records) : records.length;
   const passed: T[] = [];
   let looked = 0;
   for (const record of records.slice(0, ready)) {
-    if (passed.length === most || (looked > 0 && search?.isSpent())) break;
+    if (looked > 0 && isSpent?.()) break;
+    // What follows a full page and does not fit is passed over, where it costs no read to know.
+    if (passed.length === most && (!where || isSpent || (await where.fits(record)))) break;
     looked += 1;
-    if (!fits || (await fits(record))) passed.push(record);
+    if (passed.length < most && (!where || (await where.fits(record)))) passed.push(record);
   }
   return { passed, looked };
 }
 
-function nextPage<T extends object>(
+/** A page of some records that are at hand, named or otherwise, which would stand in the list of all. */
+async function pageOfThese<T extends { id: string }>(
   ctx: Context,
-  shown: Shown<T>,
-  query: RecordsQuery,
-  narrowed: Narrowed<T>,
-): Promise<OpenPage<Stored<T>>> {
-  const { entity, tenant, idPrefix, seesAll, everyStatus, fits } = shown;
-  const { limit: _limit, cursor: _cursor, ...filters } = query;
-  return openPage(entity, {
-    ...listOptions(query),
-    partitions: entity.partitionsIn("table", tenant),
-    lists: partitionsOf(shown, narrowed),
-    all: wholeOf(shown, narrowed),
-    index: narrowed.parent ? "child" : "list",
-    besides: narrowed.besides,
-    walks: entity.termRows === false,
-    everything: narrowed.lists?.everything ?? (!narrowed.parent && everyStatus),
-    facets: narrowed.facets ?? [],
-    idPrefix,
-    scope: [ctx.operation, seesAll, narrowed.scope, fits ? filters : null],
-  });
-}
-
-function partitionsOf<T>({ entity, tenant, statuses }: Shown<T>, { lists, parent }: Narrowed<T>): string[] {
-  const index = parent ? "child" : "list";
-  const named = lists?.slots ?? [parent ? { parent } : {}];
-  return named.flatMap((slots) =>
-    statuses.map((status) => entity.partitionIn(index, { ...tenant, ...slots, status })),
-  );
-}
-
-/** The partitions of the index of every status, where the caller sees every one and the kind is in it. */
-function wholeOf<T>({ entity, tenant, everyStatus }: Shown<T>, { lists, parent }: Narrowed<T>) {
-  if (!everyStatus || parent || !entity.indexes?.all) return undefined;
-  return (lists?.slots ?? [{}]).map((slots) => entity.partitionIn("all", { ...tenant, ...slots }));
-}
-
-/** A page of some records, named or otherwise at hand, that would stand in the list of all. */
-export async function listSome<T extends { id: string; status: string }>(
-  ctx: Context,
-  shown: Shown<T>,
-  query: RecordsQuery,
-  narrowed: Narrowed<T>,
-  some: Stored<T>[],
+  query: ListParameters,
+  { source, terms = [], visible, where }: Stages<T>,
+  { records, named }: NonNullable<Source<T>["these"]>,
 ): Promise<Page<Stored<T>>> {
-  const { entity, statuses, seesAll, tenant, fits } = shown;
-  const { facets = [], seen, search, parent, lists, scope } = narrowed;
-  const index = parent ? "child" : "list";
-  const partitions = parent || lists ? partitionsOf(shown, narrowed) : undefined;
-  const stands = (record: T) =>
-    statuses.includes(record.status) &&
-    (!partitions || partitions.includes(entity.indexed(record)[index] ?? ""));
-  const there = (seen ? await seen(some, seesAll) : some).filter(stands);
-  return pageOfSome(entity, there, query, {
-    facets,
-    named: query.ids !== undefined || query.key !== undefined,
-    scope: [ctx.operation, tenant, seesAll, scope],
-    take: (records, most) => lookThrough<Stored<T>>(records, { fits, search }, most),
+  const there = visible?.those ? await visible.those(records) : records;
+  return pageOfSome(source.entity, there, query, {
+    facets: [...terms],
+    named,
+    scope: [ctx.operation, source.partitions, visible?.to ?? null, where?.asks ?? null],
+    take: (some, most) => lookThrough<Stored<T>>(some, where, most),
   });
 }
 

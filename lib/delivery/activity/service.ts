@@ -3,14 +3,13 @@
 import type * as z from "zod";
 import { type Budget, spend } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
-import { listRecords } from "#core/dynamo/list/page.ts";
 import type { Page } from "#core/dynamo/list/types.ts";
-import { DEFAULT_PAGE } from "#core/dynamo/read.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL, permissionMissing, validationFailed } from "#core/errors.ts";
 import { type Event, events, toldIn } from "#core/events.ts";
 import { mail } from "#core/mail/mail.ts";
 import { sameAddress } from "#core/mail/same.ts";
+import { list, recordsIn } from "#core/records/list.ts";
 import { hash } from "#core/seal.ts";
 import { HOUR } from "#core/seconds.ts";
 import { sideBySide } from "#core/side-by-side.ts";
@@ -30,24 +29,14 @@ const FOR_ADMINS = ["submission", "subscriber", "contact", "member", "invitation
 export async function listEvents(
   ctx: Context,
   tenantId: string,
-  { entity, limit = DEFAULT_PAGE, cursor }: z.output<typeof BusinessEventQuery>,
+  { entity, ...query }: z.output<typeof BusinessEventQuery>,
 ): Promise<Page<BusinessEvent>> {
   const [kind = "", id] = entity.split(":");
   if (FOR_ADMINS.includes(kind) && !(await ctx.may("ADMIN", tenantId))) throw permissionMissing("ADMIN");
-  const slots = { tenant_id: tenantId, resource: kind };
-  const place =
-    id === undefined
-      ? { lists: [events.list(slots)] }
-      : { lists: [events.child({ ...slots, record_id: id })], index: "child" as const };
-  const found = await listRecords(events, {
-    ...place,
-    partitions: [],
-    sort: "created_at",
-    descending: true,
-    limit,
-    cursor,
-    idPrefix: "evt",
-    scope: [ctx.operation, tenantId, entity],
+  const below = id !== undefined;
+  const lists = below ? [{ record_id: id }] : undefined;
+  const found = await list(ctx, query, {
+    source: recordsIn(events, "evt", { tenant_id: tenantId, resource: kind }, { below, lists }),
   });
   const actions = await eventActions.batchGet(
     found.items.map((event) => keyOf(tenantId, event.id)),

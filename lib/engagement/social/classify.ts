@@ -2,10 +2,10 @@ import * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { attempt } from "#core/dynamo/attempt.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { listRecords } from "#core/dynamo/list/page.ts";
 import { facet } from "#core/dynamo/terms.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { change } from "#core/events.ts";
+import { list } from "#core/records/list.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { askAi } from "#lib/content/ai/service.ts";
 import {
@@ -15,6 +15,7 @@ import {
   INTENTS,
   PRIORITIES,
 } from "./comment-schema.ts";
+import { allComments } from "./comments.ts";
 import { existing } from "./find.ts";
 import { comments } from "./table.ts";
 import { classifyByWords } from "./words.ts";
@@ -82,21 +83,17 @@ async function candidates(
   force: boolean,
   limit: number,
 ) {
-  const { items } = await listRecords(comments, {
-    partitions: comments.partitions({ store_id: storeId }),
-    lists: [comments.list({ store_id: storeId })],
-    everything: true,
-    walks: true,
-    facets: [
-      ...(publicationId === undefined ? [] : [facet("publication", publicationId)]),
-      ...(force || publicationId !== undefined ? [] : [facet("intent", "none")]),
-    ],
-    sort: "created_at",
-    descending: true,
-    limit,
-    idPrefix: "cmt",
-    scope: [ctx.operation],
-  });
+  const { items } = await list(
+    ctx,
+    { limit },
+    {
+      source: allComments(storeId),
+      terms: [
+        ...(publicationId === undefined ? [] : [facet("publication", publicationId)]),
+        ...(force || publicationId !== undefined ? [] : [facet("intent", "none")]),
+      ],
+    },
+  );
   return items;
 }
 

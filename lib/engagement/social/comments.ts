@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { listOptions, listRecords } from "#core/dynamo/list/page.ts";
 import type { Page } from "#core/dynamo/list/types.ts";
 import { facet } from "#core/dynamo/terms.ts";
 import { missing } from "#core/errors.ts";
 import { ALPHABET, idFloor } from "#core/id.ts";
+import { list, recordsIn, type Source } from "#core/records/list.ts";
 import type { AllCommentsQuery, Comment, CommentQuery } from "./comment-schema.ts";
 import { existing } from "./find.ts";
 import type { RemoteComment } from "./port.ts";
@@ -33,14 +33,7 @@ export async function listComments(
   query: z.output<typeof CommentQuery>,
 ): Promise<Page<Comment>> {
   await existing(storeId, publicationId);
-  return listRecords(comments, {
-    ...listOptions(query),
-    partitions: comments.partitions({ store_id: storeId }),
-    lists: [comments.child({ store_id: storeId, below: publicationId })],
-    index: "child",
-    idPrefix: "cmt",
-    scope: [ctx.operation, publicationId],
-  });
+  return list(ctx, query, { source: commentsBelow(storeId, publicationId) });
 }
 
 /** All comments of a store, newest first. */
@@ -50,18 +43,22 @@ export async function listAllComments(
   { status, intent, priority, publication_id, ...query }: z.output<typeof AllCommentsQuery>,
 ): Promise<Page<Comment>> {
   const facets = { status, intent, priority, publication: publication_id };
-  return listRecords(comments, {
-    ...listOptions(query),
-    partitions: comments.partitions({ store_id: storeId }),
-    lists: [comments.list({ store_id: storeId })],
-    everything: true,
-    walks: true,
-    facets: Object.entries(facets).flatMap(([name, value]) =>
+  return list(ctx, query, {
+    source: allComments(storeId),
+    terms: Object.entries(facets).flatMap(([name, value]) =>
       value === undefined ? [] : [facet(name, value)],
     ),
-    idPrefix: "cmt",
-    scope: [ctx.operation],
   });
+}
+
+/** The source of all comments of a store. */
+export function allComments(store_id: string): Source<Comment> {
+  return recordsIn(comments, "cmt", { store_id }, { everything: true });
+}
+
+/** The source of the comments below a publication, or below one of its comments. */
+export function commentsBelow(store_id: string, below: string): Source<Comment> {
+  return recordsIn(comments, "cmt", { store_id }, { below: true, lists: [{ below }] });
 }
 
 /** One comment of a publication as it is stored. */

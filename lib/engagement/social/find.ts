@@ -1,9 +1,9 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { listOptions, listRecords } from "#core/dynamo/list/page.ts";
 import type { Page } from "#core/dynamo/list/types.ts";
 import { missing } from "#core/errors.ts";
+import { list, recordsIn } from "#core/records/list.ts";
 import { viewPublication } from "./announce.ts";
 import {
   PUBLICATION_STATUSES,
@@ -24,18 +24,19 @@ export async function listPublications(
 ): Promise<Page<Publication>> {
   const { status, social_account_id, ...rest } = query;
   const statuses = PUBLICATION_STATUSES.filter((each) => status === undefined || each === status);
-  const page = await listRecords(publications, {
-    ...listOptions(rest),
-    partitions: publications.partitions({ store_id: storeId }),
-    lists: statuses.map((each) =>
-      social_account_id === undefined
-        ? publications.list({ store_id: storeId, status: each })
-        : publications.child({ store_id: storeId, social_account_id, status: each }),
+  const below = social_account_id !== undefined;
+  const page = await list(ctx, rest, {
+    source: recordsIn(
+      publications,
+      "pub",
+      { store_id: storeId },
+      {
+        statuses,
+        below,
+        lists: below ? [{ social_account_id }] : undefined,
+        everything: !below && status === undefined,
+      },
     ),
-    index: social_account_id === undefined ? "list" : "child",
-    everything: social_account_id === undefined && status === undefined,
-    idPrefix: "pub",
-    scope: [ctx.operation],
   });
   return { ...page, items: page.items.map(viewPublication) };
 }

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
-import { listRecords } from "#core/dynamo/list/page.ts";
+import { list, recordsIn } from "#core/records/list.ts";
 import type { SyncEngagement, SyncResult } from "./comment-schema.ts";
 import { withAccess } from "./credentials.ts";
 import { LIMITS } from "./limits.ts";
@@ -133,15 +133,12 @@ async function syncMetrics(
 
 async function wanted(ctx: Context, storeId: string, ids: string[] | undefined, most: number) {
   if (ids === undefined) {
-    const page = await listRecords(publications, {
-      partitions: publications.partitions({ store_id: storeId }),
-      lists: [publications.list({ store_id: storeId, status: "published" })],
-      sort: "created_at",
-      descending: true,
-      limit: most,
-      idPrefix: "pub",
-      scope: [ctx.operation],
-    });
+    const published = { statuses: ["published"] };
+    const page = await list(
+      ctx,
+      { limit: most },
+      { source: recordsIn(publications, "pub", { store_id: storeId }, published) },
+    );
     return { found: page.items, skipped: [] };
   }
   const asked = [...new Set(ids)];

@@ -1,11 +1,11 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { attempt } from "#core/dynamo/attempt.ts";
-import { listOptions, listRecords } from "#core/dynamo/list/page.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { change } from "#core/events.ts";
+import { list } from "#core/records/list.ts";
 import type { Comment, CommentQuery, PartError, Thread } from "./comment-schema.ts";
-import { existingComment } from "./comments.ts";
+import { commentsBelow, existingComment } from "./comments.ts";
 import { withAccess } from "./credentials.ts";
 import { existing } from "./find.ts";
 import { LIMITS } from "./limits.ts";
@@ -36,13 +36,9 @@ export async function readThread(
   const errors: PartError[] = [];
   // Further pages of what was read just now.
   const comment = query.cursor === undefined ? await refresh(ctx, publication, root, errors) : root;
-  const page = await listRecords(comments, {
-    ...listOptions({ ...query, sort_direction: "asc" }),
-    partitions: comments.partitions({ store_id: storeId }),
-    lists: [comments.child({ store_id: storeId, below: root.id })],
-    index: "child",
-    idPrefix: "cmt",
-    scope: [ctx.operation, root.id],
+  const page = await list(ctx, query, {
+    source: commentsBelow(storeId, root.id),
+    sort: { descending: false },
   });
   return { comment, items: page.items, cursor: page.cursor, errors };
 }

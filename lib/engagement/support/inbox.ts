@@ -1,13 +1,12 @@
 import type * as z from "zod";
 import { type Context, person } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { listRecords } from "#core/dynamo/list/page.ts";
 import type { Page } from "#core/dynamo/list/types.ts";
-import { DEFAULT_PAGE } from "#core/dynamo/read.ts";
 import { facet } from "#core/dynamo/terms.ts";
 import { readTogether } from "#core/dynamo/together.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";
+import { list, recordsIn } from "#core/records/list.ts";
 import { memberships } from "#lib/tenancy/access/records.ts";
 import { CONVERSATION } from "./errors.ts";
 import { type Change, changesBetween, exchangeOf, viewOf, writeTurn } from "./record.ts";
@@ -31,22 +30,14 @@ export async function listConversations(
 ): Promise<Page<Conversation>> {
   const statuses = query.status ? [query.status] : STATUSES;
   const { agent_id, assigned_account_id } = query;
-  const page = await listRecords(conversations, {
-    partitions: conversations.partitions({ store_id: storeId }),
-    lists: statuses.map((status) => conversations.list({ store_id: storeId, status })),
-    everything: !query.status,
-    walks: true,
-    query: query.query,
-    facets: [
+  const among = { statuses, everything: !query.status };
+  const page = await list(ctx, query, {
+    source: recordsIn(conversations, "conv", { store_id: storeId }, among),
+    terms: [
       ...(agent_id === undefined ? [] : [facet("agent", agent_id)]),
       ...(assigned_account_id === undefined ? [] : [facet("assigned", assigned_account_id)]),
     ],
-    sort: "updated_at",
-    descending: true,
-    limit: query.limit ?? DEFAULT_PAGE,
-    cursor: query.cursor,
-    idPrefix: "conv",
-    scope: [ctx.operation],
+    sort: { sort: "updated_at" },
   });
   return { ...page, items: page.items.map((each) => viewOf(each)) };
 }

@@ -22,21 +22,6 @@ export function listOptions(query: ListParameters) {
   };
 }
 
-/**
- * One page of a list, in order, from where the cursor ended.
- *
- * Without `query` and facets it reads just the page's rows from each status's index and merges them. With them it
- * takes the cheaper of two ways: a term with few matches is gathered whole and sorted; one with many is common enough
- * that walking the sorted index finds a page soon. Neither depends on how many records there are.
- */
-export async function listRecords<T extends object>(
-  entity: Listed<T>,
-  request: ListRequest,
-): Promise<Page<Stored<T>>> {
-  const { items, cursor } = await openPage(entity, request);
-  return { items, cursor };
-}
-
 interface Listed<T> {
   /** Those that a record is read from; all of its item where they are not told. */
   attributes?: readonly string[] | undefined;
@@ -46,12 +31,18 @@ interface Listed<T> {
 }
 
 /** A page that may be ended early. */
-export interface OpenPage<T> extends Page<T> {
+interface OpenPage<T> extends Page<T> {
   /** The cursor to what follows the first `count` records of the page. */
   cursorAfter(count: number): Promise<string | null>;
 }
 
-/** The same page, for a list that may not take all of it. */
+/**
+ * One page of a list, in order, from where the cursor ended.
+ *
+ * Without `query` and facets it reads just the page's rows from each status's index and merges them. With them it
+ * takes the cheaper of two ways: a term with few matches is gathered whole and sorted; one with many is common enough
+ * that walking the sorted index finds a page soon. Neither depends on how many records there are.
+ */
 export async function openPage<T extends object>(
   entity: Listed<T>,
   request: ListRequest,
