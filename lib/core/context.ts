@@ -1,7 +1,7 @@
-import type { Clock } from "./clock.ts";
-import type { Guards } from "./dynamo/guards.ts";
-import type { Family, Permission } from "./http/contract.ts";
-import type { Language } from "./texts/language.ts";
+import type { Guards } from "#core/dynamo/guards.ts";
+import type { Family, Permission } from "#core/http/contract.ts";
+import type { Language } from "#core/texts/language.ts";
+import { optionalEnv } from "./env.ts";
 
 /** Who is calling. */
 export type Actor =
@@ -78,4 +78,22 @@ export function person(ctx: Context): Extract<Actor, { kind: "person" }> {
 export function visitor(ctx: Context): Extract<Actor, { kind: "visitor" }> {
   if (ctx.actor.kind !== "visitor") throw new Error(`${ctx.operation} expects a visitor.`);
   return ctx.actor;
+}
+
+/** The time in seconds, with fractions. */
+export type Clock = () => number;
+
+export const systemClock: Clock = () => Date.now() / 1000;
+
+/** A clock that starts at `seconds` and runs on, for requests that the local stack lets choose their time. */
+export function clockAt(seconds: number): Clock {
+  const offset = seconds - systemClock();
+  return () => systemClock() + offset;
+}
+
+/** The clock of one request or message: the system's, or the one asked for where the local stack allows it. */
+export function requestClock(asked: string | undefined): Clock {
+  if (!asked || optionalEnv("LOCAL_CLOCK") !== "1") return systemClock;
+  const seconds = Number(asked);
+  return Number.isFinite(seconds) ? clockAt(seconds) : systemClock;
 }

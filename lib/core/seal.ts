@@ -8,6 +8,9 @@ import {
   type KeyObject,
   randomBytes,
 } from "node:crypto";
+import { crc32 } from "node:zlib";
+import type * as z from "zod";
+import { logger } from "./log.ts";
 import { credentialsSecret, dataSecret } from "./secrets.ts";
 
 const NONCE = 12;
@@ -128,4 +131,75 @@ async function derivedKey(purpose: string, secret: () => Promise<string>): Promi
     keys.set(purpose, key);
   }
   return key;
+}
+
+/** Characters that a sealed token may have: a quote of many parts is the longest. */
+const LONGEST = 5000;
+
+/**
+ * Seals what strangers send back to us, such as a page's address: nobody can read, make or change it.
+ *
+ * @param purpose what is sealed for one opens for no other
+ * @param bound text that must be the same at opening, such as the tenant
+ * @returns base64url
+ */
+export function sealToken(purpose: string, says: unknown, bound = ""): Promise<string> {
+  return seal(purpose, JSON.stringify(says), bound);
+}
+
+/**
+ * Opens what `sealToken` made; `undefined` for every other text, and for what says something else than the schema, as
+ * one of another version of this code may.
+ */
+export async function openToken<S extends z.ZodType>(
+  purpose: string,
+  token: string,
+  schema: S,
+  bound = "",
+): Promise<z.output<S> | undefined> {
+  const text = token.length > LONGEST ? undefined : await unseal(purpose, token, bound);
+  if (text === undefined) return undefined;
+  const says = schema.safeParse(jsonIn(text));
+  if (!says.success) logger.warn("a sealed token says something else", { purpose });
+  return says.data;
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * An opaque bearer token: prefix, 256 random bits, and a checksum by which scanners tell a leaked token from noise.
+ *
+ * @param prefix kind of token, such as `sk`
+ * @param hint id put in front of the randomness when the record must be found without an index; may be empty
+ */
+export function newOpaqueToken(prefix: string, hint = ""): string {
+  return opaqueToken(prefix, hint, randomBytes(32).toString("hex"));
+}
+
+/** The token with a given secret part, for successors that are derived and not drawn. */
+export function opaqueToken(prefix: string, hint: string, secret: string): string {
+  const body = [prefix, hint, secret].filter(Boolean).join("_");
+  return `${body}_${checksum(body)}`;
+}
+
+/** Takes an opaque token apart; `undefined` when its form or checksum is wrong. */
+export function parseOpaqueToken(
+  prefix: string,
+  token: string,
+): { hint: string; secret: string } | undefined {
+  const match = /^([a-z]+)(?:_([0-9a-z]+))?_([0-9a-f]{64})_([0-9a-z]{7})$/.exec(token);
+  if (!match || match[1] !== prefix) return undefined;
+  const body = token.slice(0, token.lastIndexOf("_"));
+  if (checksum(body) !== match[4]) return undefined;
+  return { hint: match[2] ?? "", secret: match[3] ?? "" };
+}
+
+function checksum(body: string): string {
+  return crc32(body).toString(36).padStart(7, "0");
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { systemClock } from "#core/clock.ts";
-import type { Context } from "#core/context.ts";
+import { type Context, systemClock } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { newId } from "#core/id.ts";
 import { newPerson } from "#lib/tenancy/people/person.ts";

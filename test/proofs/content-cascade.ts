@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { attempt } from "#core/dynamo/attempt.ts";
 import { queryItems } from "#core/dynamo/read.ts";
+import { attempt } from "#core/dynamo/retry.ts";
 import { Event } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { keyText } from "#core/records/names.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Page } from "#core/dynamo/list/types.ts";
+import type { Page } from "#core/dynamo/list/rows.ts";
 import { words } from "#core/dynamo/terms.ts";
 import { newId } from "#core/id.ts";
 import { keyText } from "#core/records/names.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { attempt } from "#core/dynamo/attempt.ts";
+import { attempt } from "#core/dynamo/retry.ts";
 import { ApiError } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { createCollection, updateCollection } from "#lib/content/collections/service.ts";

@@ -1,4 +1,4 @@
-import { clockAt } from "#core/clock.ts";
+import { clockAt } from "#core/context.ts";
 import { SendNewsletter } from "#lib/delivery/newsletters/messages.ts";
 import { sendNewsletter } from "#lib/delivery/newsletters/sender.ts";
 import { sends } from "#lib/delivery/newsletters/table.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
-import { attempt } from "#core/dynamo/attempt.ts";
+import { attempt } from "#core/dynamo/retry.ts";
 import { events } from "#core/events.ts";
 import { HOUR } from "#core/seconds.ts";
 import { carts, storefrontCarts } from "#functions/commerce/carts/routes.ts";

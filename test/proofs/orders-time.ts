@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { attempt } from "#core/dynamo/attempt.ts";
+import { attempt } from "#core/dynamo/retry.ts";
 import { MINUTE } from "#core/seconds.ts";
 import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { payments as doors } from "#functions/money/payments/routes.ts";

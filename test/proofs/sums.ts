@@ -1,14 +1,13 @@
 import type { Context } from "#core/context.ts";
 import { SUMS_HELD } from "#core/dynamo/entity-shape.ts";
 import { purgePartition } from "#core/dynamo/purge.ts";
-import { readTogether } from "#core/dynamo/together.ts";
+import { readTogether } from "#core/dynamo/read.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import type { Doorbell } from "#core/queue/doorbell.ts";
 import { bellsOf } from "#core/queue/doorbells.ts";
-import { readySums, rememberedHeads } from "#core/sums/head.ts";
 import { raiseLanes } from "#core/sums/lanes.ts";
-import { addUp, readingOf, rowReads } from "#core/sums/read.ts";
+import { addUp, readingOf, readySums, rememberedHeads, rowReads } from "#core/sums/read.ts";
 import { keepSums } from "#core/sums/service.ts";
 import { heads } from "#core/sums/table.ts";
 import { levels } from "#lib/commerce/inventory/table.ts";

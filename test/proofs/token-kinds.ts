@@ -1,6 +1,5 @@
 import { newId } from "#core/id.ts";
-import { seal } from "#core/seal.ts";
-import { newOpaqueToken } from "#core/token.ts";
+import { newOpaqueToken, seal } from "#core/seal.ts";
 import { conversations } from "#functions/engagement/support/routes.ts";
 import { accounts } from "#functions/tenancy/accounts/routes.ts";
 import { tokenOf } from "#lib/commerce/carts/token.ts";

@@ -1,4 +1,4 @@
-import { attempt } from "#core/dynamo/attempt.ts";
+import { attempt } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { callback } from "#lib/money/payments/sandbox.ts";
 import type { SandboxEvent } from "#lib/money/payments/schema.ts";

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Clock, systemClock } from "#core/clock.ts";
-import type { Context, Role } from "#core/context.ts";
+import { type Clock, type Context, type Role, systemClock } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { newId } from "#core/id.ts";
 import type { Worker } from "#core/queue/contract.ts";

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
-import { readTogether } from "#core/dynamo/together.ts";
+import { readTogether } from "#core/dynamo/read.ts";
 import { GENERAL } from "#core/errors.ts";
 import { DAY, HOUR } from "#core/seconds.ts";
 import { sideBySide } from "#core/side-by-side.ts";

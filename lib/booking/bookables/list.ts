@@ -1,5 +1,5 @@
 import type { Context } from "#core/context.ts";
-import type { Page } from "#core/dynamo/list/types.ts";
+import type { Page } from "#core/dynamo/list/rows.ts";
 import { recordsQuery } from "./bookable-schema.ts";
 import { holds } from "./content.ts";
 import { providerKind, serviceKind } from "./kind.ts";

@@ -1,5 +1,5 @@
 import type { Stored } from "#core/dynamo/entity.ts";
-import type { Read } from "#core/dynamo/together.ts";
+import type { Read } from "#core/dynamo/read.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { mediaInBlocks } from "#lib/content/blocks/service.ts";
 import { providerKind, serviceKind } from "./kind.ts";

@@ -1,4 +1,4 @@
-import { readTogether } from "#core/dynamo/together.ts";
+import { readTogether } from "#core/dynamo/read.ts";
 import { languageOf } from "#lib/tenancy/tenants/language.ts";
 import type { Market } from "#lib/tenancy/tenants/market-schema.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";

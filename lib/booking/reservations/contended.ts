@@ -1,4 +1,4 @@
-import { withPatience } from "#core/dynamo/patience.ts";
+import { withPatience } from "#core/dynamo/retry.ts";
 import { RESERVATION } from "./errors.ts";
 
 /**

@@ -1,5 +1,4 @@
-import { EmailAddress } from "#core/mail/address-schema.ts";
-import { sameAddress } from "#core/mail/same.ts";
+import { EmailAddress, sameAddress } from "#core/mail/address-schema.ts";
 import type { Block } from "#lib/booking/bookables/bookable-schema.ts";
 
 /** What is known of who comes. */

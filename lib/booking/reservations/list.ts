@@ -1,9 +1,9 @@
 import { type Context, person } from "#core/context.ts";
-import { openCursor, sealCursor } from "#core/dynamo/cursor.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import type { Page } from "#core/dynamo/list/types.ts";
+import { inKey } from "#core/dynamo/key.ts";
+import { openCursor, sealCursor } from "#core/dynamo/list/page.ts";
+import type { Page } from "#core/dynamo/list/rows.ts";
 import { batchGetItems, DEFAULT_PAGE, queryItems } from "#core/dynamo/read.ts";
-import { inKey } from "#core/dynamo/template.ts";
 import { facet } from "#core/dynamo/terms.ts";
 import { list, recordsIn } from "#core/records/list.ts";
 import { isDeleted } from "#lib/tenancy/access/authenticate.ts";

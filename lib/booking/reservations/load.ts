@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { type Batch, readBatch } from "#core/dynamo/together.ts";
+import { type Batch, readBatch } from "#core/dynamo/read.ts";
 import { DAY } from "#core/seconds.ts";
 import { providerRead } from "#lib/booking/bookables/links.ts";
 import type { Offer } from "#lib/booking/bookables/offer.ts";

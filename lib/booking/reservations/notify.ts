@@ -1,10 +1,9 @@
 import type { Context } from "#core/context.ts";
-import { queryItems } from "#core/dynamo/read.ts";
-import { readTogether } from "#core/dynamo/together.ts";
+import { queryItems, readTogether } from "#core/dynamo/read.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import type { Event } from "#core/events.ts";
+import { sameAddress } from "#core/mail/address-schema.ts";
 import { mail } from "#core/mail/mail.ts";
-import { sameAddress } from "#core/mail/same.ts";
 import { inTurn } from "#core/queue/in-turn.ts";
 import { KeptLanguage } from "#core/texts/language-schema.ts";
 import { emailOf } from "#lib/tenancy/people/service.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { env } from "#core/env.ts";
-import { openToken, sealToken } from "#core/sealed-token.ts";
+import { openToken, sealToken } from "#core/seal.ts";
 
 const PURPOSE = "reservation-page";
 /** What a page's address says: business and reservation. */

@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { readTogether } from "#core/dynamo/together.ts";
+import { readTogether } from "#core/dynamo/read.ts";
 import { ApiError, GENERAL } from "#core/errors.ts";
 import { escapeHtml } from "#core/html.ts";
 import { askedTwice, htmlPage, mark, pageRow } from "#core/http/html-page.ts";

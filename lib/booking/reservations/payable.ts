@@ -1,4 +1,4 @@
-import { readTogether } from "#core/dynamo/together.ts";
+import { readTogether } from "#core/dynamo/read.ts";
 import type { Payable } from "#lib/money/payments/payable.ts";
 import { leftOf } from "#lib/money/payments/returns.ts";
 import { paymentRead } from "#lib/money/payments/service.ts";

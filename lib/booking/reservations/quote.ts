@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { refuse } from "#core/errors.ts";
-import { openToken, sealToken } from "#core/sealed-token.ts";
+import { openToken, sealToken } from "#core/seal.ts";
 import { findServices } from "#lib/booking/bookables/read.ts";
 import { isPublished } from "#lib/booking/bookables/status.ts";
 import { SCHEDULE } from "#lib/booking/schedules/errors.ts";

@@ -2,7 +2,7 @@ import { type Budget, spend } from "#core/budget.ts";
 import { type Context, person } from "#core/context.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { GENERAL } from "#core/errors.ts";
-import { networkOf } from "#core/network.ts";
+import { networkOf } from "#core/http/caller.ts";
 import { HOUR } from "#core/seconds.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";

@@ -1,6 +1,6 @@
 import { type Context, person } from "#core/context.ts";
-import { openCursor, sealCursor } from "#core/dynamo/cursor.ts";
-import type { Page } from "#core/dynamo/list/types.ts";
+import { openCursor, sealCursor } from "#core/dynamo/list/page.ts";
+import type { Page } from "#core/dynamo/list/rows.ts";
 import { DEFAULT_PAGE } from "#core/dynamo/read.ts";
 import { tenantOfProvider } from "#lib/booking/bookables/links.ts";
 import { tenantsOf } from "#lib/tenancy/access/tenants-of.ts";

@@ -1,5 +1,5 @@
 import type { Context } from "#core/context.ts";
-import { readTogether } from "#core/dynamo/together.ts";
+import { readTogether } from "#core/dynamo/read.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import type { Given } from "#lib/money/payments/giving-back.ts";
 import type { Payable } from "#lib/money/payments/payable.ts";

@@ -1,6 +1,5 @@
 import type { Stored } from "#core/dynamo/entity.ts";
-import { batchGetItems, queryItems } from "#core/dynamo/read.ts";
-import type { Read } from "#core/dynamo/together.ts";
+import { batchGetItems, queryItems, type Read } from "#core/dynamo/read.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { DAY } from "#core/seconds.ts";
 import { sideBySide } from "#core/side-by-side.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import type { Batch } from "#core/dynamo/together.ts";
+import type { Batch } from "#core/dynamo/read.ts";
 import { newId } from "#core/id.ts";
 import { DAY, MINUTE } from "#core/seconds.ts";
 import { providerRead } from "#lib/booking/bookables/links.ts";

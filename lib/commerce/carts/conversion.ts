@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import type { Read } from "#core/dynamo/together.ts";
+import type { Read } from "#core/dynamo/read.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { isSame } from "#core/events.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { readBatch } from "#core/dynamo/together.ts";
+import { readBatch } from "#core/dynamo/read.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { mail } from "#core/mail/mail.ts";
 import { inTurn } from "#core/queue/in-turn.ts";

@@ -1,5 +1,5 @@
 import type { Context } from "#core/context.ts";
-import type { Batch } from "#core/dynamo/together.ts";
+import type { Batch } from "#core/dynamo/read.ts";
 import { chooseMethod, type Method, waysToPay } from "#lib/money/markets/service.ts";
 import { isAnonymous, trying } from "#lib/money/promo-codes/guesses.ts";
 import type { Contact } from "#lib/tenancy/visitors/schema.ts";

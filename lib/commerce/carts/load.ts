@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Guarded } from "#core/dynamo/guards.ts";
-import { type Batch, readBatch } from "#core/dynamo/together.ts";
+import { type Batch, readBatch } from "#core/dynamo/read.ts";
 import { refuse } from "#core/errors.ts";
 import type { Calendar } from "#lib/booking/schedules/bookings.ts";
 import { levelReads } from "#lib/commerce/inventory/read.ts";

@@ -1,7 +1,7 @@
 import { type Context, person } from "#core/context.ts";
-import type { Page } from "#core/dynamo/list/types.ts";
+import type { Page } from "#core/dynamo/list/rows.ts";
+import { readBatch } from "#core/dynamo/read.ts";
 import { detail, facet } from "#core/dynamo/terms.ts";
-import { readBatch } from "#core/dynamo/together.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { refuse } from "#core/errors.ts";
 import { list, recordsIn } from "#core/records/list.ts";

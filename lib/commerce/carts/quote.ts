@@ -1,10 +1,9 @@
 import * as z from "zod";
 import type { Context } from "#core/context.ts";
-import { readBatch } from "#core/dynamo/together.ts";
+import { readBatch } from "#core/dynamo/read.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { refuse } from "#core/errors.ts";
-import { hash } from "#core/seal.ts";
-import { openToken, sealToken } from "#core/sealed-token.ts";
+import { hash, openToken, sealToken } from "#core/seal.ts";
 import { checkUses } from "#lib/money/promo-codes/redemption.ts";
 import { judgeCart } from "./judge.ts";
 import { linesFrom } from "./lines.ts";

@@ -1,5 +1,5 @@
 import type { Stored } from "#core/dynamo/entity.ts";
-import { type Read, readTogether } from "#core/dynamo/together.ts";
+import { type Read, readTogether } from "#core/dynamo/read.ts";
 import type { Level } from "./schema.ts";
 import { levels } from "./table.ts";
 

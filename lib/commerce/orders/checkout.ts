@@ -4,7 +4,7 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { validationFailed } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
-import { sameAddress } from "#core/mail/same.ts";
+import { sameAddress } from "#core/mail/address-schema.ts";
 import { HOUR } from "#core/seconds.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { conversion } from "#lib/commerce/carts/conversion.ts";

@@ -1,6 +1,6 @@
 import { goOn } from "#core/cascade.ts";
 import type { Context } from "#core/context.ts";
-import { attempt } from "#core/dynamo/attempt.ts";
+import { attempt } from "#core/dynamo/retry.ts";
 import { RUN_MS, sweep } from "#core/dynamo/sweep.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import type { Body } from "#core/queue/message.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
-import { attempt } from "#core/dynamo/attempt.ts";
+import { inKey } from "#core/dynamo/key.ts";
 import { queryItems } from "#core/dynamo/read.ts";
-import { inKey } from "#core/dynamo/template.ts";
+import { attempt } from "#core/dynamo/retry.ts";
 import { logger } from "#core/log.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { release } from "./release.ts";

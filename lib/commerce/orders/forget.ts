@@ -1,8 +1,8 @@
 import { goOn } from "#core/cascade.ts";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
+import { readBatch } from "#core/dynamo/read.ts";
 import { each, RUN_MS, sweep } from "#core/dynamo/sweep.ts";
-import { readBatch } from "#core/dynamo/together.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { env } from "#core/env.ts";
 import type { Body } from "#core/queue/message.ts";

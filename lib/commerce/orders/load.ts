@@ -1,5 +1,5 @@
 import type { Stored } from "#core/dynamo/entity.ts";
-import { readBatch } from "#core/dynamo/together.ts";
+import { readBatch } from "#core/dynamo/read.ts";
 import { reservationRead } from "#lib/booking/reservations/load.ts";
 import type { Reservation } from "#lib/booking/reservations/schema.ts";
 import { cartRead } from "#lib/commerce/carts/conversion.ts";

@@ -1,5 +1,5 @@
 import { type Context, visitor } from "#core/context.ts";
-import type { Page } from "#core/dynamo/list/types.ts";
+import type { Page } from "#core/dynamo/list/rows.ts";
 import { facet } from "#core/dynamo/terms.ts";
 import { list, recordsIn, type Source, type Where } from "#core/records/list.ts";
 import { ORDER } from "#lib/commerce/carts/errors.ts";

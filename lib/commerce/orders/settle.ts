@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
-import { Contention } from "#core/dynamo/contention.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
+import { Contention } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { DAY } from "#core/seconds.ts";
 import { boughtWrites } from "#lib/commerce/carts/conversion.ts";

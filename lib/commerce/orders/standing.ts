@@ -1,5 +1,5 @@
 import type { Context } from "#core/context.ts";
-import { readTogether } from "#core/dynamo/together.ts";
+import { readTogether } from "#core/dynamo/read.ts";
 import type { Standing } from "#lib/money/payments/giving-back.ts";
 import { paymentRead } from "#lib/money/payments/service.ts";
 import { buyerMayCancel } from "./buyers-cancel.ts";

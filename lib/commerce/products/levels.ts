@@ -1,5 +1,5 @@
 import type { Context } from "#core/context.ts";
-import { readTogether } from "#core/dynamo/together.ts";
+import { readTogether } from "#core/dynamo/read.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { type FieldError, GENERAL, validationFailed } from "#core/errors.ts";
 import { isSame } from "#core/events.ts";

@@ -1,8 +1,8 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import type { Page } from "#core/dynamo/list/types.ts";
-import type { Batch, Read } from "#core/dynamo/together.ts";
+import type { Page } from "#core/dynamo/list/rows.ts";
+import type { Batch, Read } from "#core/dynamo/read.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import type { Where } from "#core/records/list.ts";
 import { sideBySide } from "#core/side-by-side.ts";

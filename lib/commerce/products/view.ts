@@ -1,5 +1,5 @@
 import type { Context } from "#core/context.ts";
-import { readBatch } from "#core/dynamo/together.ts";
+import { readBatch } from "#core/dynamo/read.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { levelReads, readLevels, shownStock } from "#lib/commerce/inventory/read.ts";
 import type { Level } from "#lib/commerce/inventory/schema.ts";

@@ -1,5 +1,5 @@
 import type { Stored } from "#core/dynamo/entity.ts";
-import { readBatch } from "#core/dynamo/together.ts";
+import { readBatch } from "#core/dynamo/read.ts";
 import { lately } from "#core/lately.ts";
 import { levelReads, readLevels } from "#lib/commerce/inventory/read.ts";
 import type { Level } from "#lib/commerce/inventory/schema.ts";

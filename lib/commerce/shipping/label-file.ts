@@ -3,7 +3,7 @@ import { env } from "#core/env.ts";
 import { GENERAL } from "#core/errors.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { outboundFetch } from "#core/outbound.ts";
-import { openToken, sealToken } from "#core/sealed-token.ts";
+import { openToken, sealToken } from "#core/seal.ts";
 import { putObject, readRange } from "#core/storage.ts";
 import { labelKey } from "#lib/commerce/orders/label-key.ts";
 import type { Label } from "./port.ts";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { GENERAL } from "#core/errors.ts";
 import { callbackBody } from "#core/http/callback-body.ts";
-import { openToken } from "#core/sealed-token.ts";
+import { openToken } from "#core/seal.ts";
 import { whileContended } from "#lib/commerce/orders/contended.ts";
 import { getWhole } from "#lib/commerce/orders/load.ts";
 import type { Shipment } from "#lib/commerce/orders/schema.ts";

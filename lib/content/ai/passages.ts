@@ -1,5 +1,5 @@
 import type { Context } from "#core/context.ts";
-import type { Page } from "#core/dynamo/list/types.ts";
+import type { Page } from "#core/dynamo/list/rows.ts";
 import { words } from "#core/dynamo/terms.ts";
 import { ownOf } from "#core/own.ts";
 import { sideBySide } from "#core/side-by-side.ts";

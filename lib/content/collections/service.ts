@@ -1,8 +1,7 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { queryItems } from "#core/dynamo/read.ts";
-import type { Read } from "#core/dynamo/together.ts";
+import { queryItems, type Read } from "#core/dynamo/read.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { validationFailed } from "#core/errors.ts";
 import { announce, enqueue } from "#core/events.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { ANSWER_BYTES, bytesOf } from "#core/dynamo/fitting.ts";
-import { readBatch } from "#core/dynamo/together.ts";
+import { ANSWER_BYTES, bytesOf } from "#core/dynamo/list/page.ts";
+import { readBatch } from "#core/dynamo/read.ts";
 import { shown } from "#core/shown.ts";
 import type { Collection } from "#lib/content/collections/schema.ts";
 import { readCollections } from "#lib/content/collections/service.ts";

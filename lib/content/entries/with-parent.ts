@@ -1,5 +1,5 @@
 import type { Stored } from "#core/dynamo/entity.ts";
-import { type Batch, readBatch } from "#core/dynamo/together.ts";
+import { type Batch, readBatch } from "#core/dynamo/read.ts";
 import { lately } from "#core/lately.ts";
 import { collectionRead } from "#lib/content/collections/service.ts";
 import type { Known } from "./hydrate.ts";

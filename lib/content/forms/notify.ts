@@ -1,5 +1,5 @@
 import type { Context } from "#core/context.ts";
-import { readTogether } from "#core/dynamo/together.ts";
+import { readTogether } from "#core/dynamo/read.ts";
 import type { Event } from "#core/events.ts";
 import { mailNow } from "#core/mail/mail.ts";
 import { staffAddress } from "#lib/tenancy/people/notice.ts";

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { type Budget, spend } from "#core/budget.ts";
 import { type Context, visitor } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import type { Page } from "#core/dynamo/list/types.ts";
+import type { Page } from "#core/dynamo/list/rows.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";
 import { announce, change } from "#core/events.ts";

@@ -1,7 +1,7 @@
 import { env } from "#core/env.ts";
 import { ApiError, GENERAL } from "#core/errors.ts";
+import { networkOf } from "#core/http/caller.ts";
 import type { RawReply } from "#core/http/reply.ts";
-import { networkOf } from "#core/network.ts";
 import { DAY, HOUR } from "#core/seconds.ts";
 import { putObject, type ReadObject, readObject } from "#core/storage.ts";
 import { CACHE_CONTROL } from "./caching.ts";

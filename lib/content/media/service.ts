@@ -1,10 +1,10 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import type { Page } from "#core/dynamo/list/types.ts";
+import type { Page } from "#core/dynamo/list/rows.ts";
 import { pageOf } from "#core/dynamo/pages.ts";
+import type { Read } from "#core/dynamo/read.ts";
 import { facet, words } from "#core/dynamo/terms.ts";
-import type { Read } from "#core/dynamo/together.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { announce, change } from "#core/events.ts";
 import { list, recordsIn } from "#core/records/list.ts";

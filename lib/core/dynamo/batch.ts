@@ -2,7 +2,7 @@ import type { BatchWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 import { sideBySide } from "#core/side-by-side.ts";
 import { table, tableName } from "./client.ts";
 import { BatchWriteCommand } from "./commands.ts";
-import { untilTaken } from "./until-taken.ts";
+import { untilTaken } from "./retry.ts";
 
 /** Writes that DynamoDB takes at a time. */
 export const BATCH = 25;

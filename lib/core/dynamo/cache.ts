@@ -1,5 +1,5 @@
 import { type Key, keyIn, nameOf } from "./key.ts";
-import { batchGetItems } from "./read.ts";
+import { batchGetItems, type Found, placed, type Read } from "./read.ts";
 
 /** Seconds that a warm function may go on with what it read of sessions and memberships. */
 export const CACHED_FOR = 30;
@@ -13,6 +13,21 @@ interface Cached {
 }
 
 const cache = new Map<string, Cached>();
+
+/**
+ * Reads records of any kinds by key, where what a warm function read within the last 30 s is as good: for mails and their like, never before a
+ * write that rests on it.
+ *
+ * @param now seconds
+ */
+export async function readLately<const R extends readonly Read<object>[]>(
+  now: number,
+  reads: R,
+): Promise<{ -readonly [K in keyof R]: Found<R[K]> }> {
+  const keys = reads.flatMap(({ key }) => key ?? []);
+  const items = await cachedItems(keys, now);
+  return placed(reads, new Map(keys.map((key, index) => [nameOf(key), items[index]])));
+}
 
 /**
  * Reads items by key in one round trip at most, taking from memory what was read in the last 30 s.

@@ -1,11 +1,10 @@
 import { DynamoDBClient, TransactionConflictException } from "@aws-sdk/client-dynamodb";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { timeouts } from "#core/aws.ts";
+import { Sha256 } from "#core/dynamo/fast/exchange.ts";
 import { env } from "#core/env.ts";
 import { speakOwnValues } from "./commands.ts";
-import { Contention } from "./contention.ts";
-import { jitter } from "./jitter.ts";
-import { Sha256 } from "./sha256.ts";
+import { Contention, jitter } from "./retry.ts";
 
 /** One call to the table, as DynamoDB accounted it. */
 export interface Call {

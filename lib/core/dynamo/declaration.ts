@@ -1,6 +1,5 @@
 import type * as z from "zod";
-import type { IndexTemplates, PartitionName } from "./index-keys.ts";
-import type { Filling, Slots, Template, Unsharded } from "./template.ts";
+import type { Filling, IndexTemplates, PartitionName, Slots, Template, Unsharded } from "./key.ts";
 
 /**
  * How a record goes when its tenant or its person does: with the partition that its owner leads; with each record of a

@@ -1,8 +1,15 @@
+import { packing } from "#core/dynamo/fast/texts.ts";
 import type { BuildOptions } from "./declaration.ts";
-import { type IndexTemplates, indexing, type PartitionName } from "./index-keys.ts";
-import { type Key as ItemKey, keysOf } from "./key.ts";
-import { packing } from "./packing.ts";
-import { compile, shardsOf, takenApart } from "./template.ts";
+import {
+  compile,
+  type IndexTemplates,
+  type Key as ItemKey,
+  indexing,
+  keysOf,
+  type PartitionName,
+  shardsOf,
+  takenApart,
+} from "./key.ts";
 import { termPartitions } from "./terms.ts";
 
 /** Holds the version under which a record was read, and survives `{...record}`; never serialised. */

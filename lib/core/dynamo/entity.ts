@@ -1,10 +1,8 @@
 import type * as z from "zod";
 import type { BuildOptions, Computes, EntityOptions, IsDue, Partitions, Tells } from "./declaration.ts";
-import { readsOf } from "./entity-reads.ts";
+import { readsOf, writesOf } from "./entity-operations.ts";
 import { shapeOf, type Versioned } from "./entity-shape.ts";
-import { writesOf } from "./entity-writes.ts";
-import type { IndexTemplates } from "./index-keys.ts";
-import type { Slots } from "./template.ts";
+import type { IndexTemplates, Slots } from "./key.ts";
 
 /** A record read from the table. */
 export type Stored<T> = T & Versioned;

@@ -1,4 +1,4 @@
-import { bytesOf } from "./fitting.ts";
+import { bytesOf } from "#core/dynamo/list/page.ts";
 import { MAX_WRITES, type Write } from "./transact.ts";
 
 /**

@@ -1,6 +1,6 @@
-import { openCursor, sealCursor } from "./cursor.ts";
+import { openCursor, sealCursor } from "#core/dynamo/list/page.ts";
+import type { Page } from "#core/dynamo/list/rows.ts";
 import type { Stored } from "./entity.ts";
-import type { Page } from "./list/types.ts";
 import { batchGetItems, DEFAULT_PAGE, type QueryOptions, queryItems } from "./read.ts";
 
 /**

@@ -5,7 +5,7 @@ import { BatchGetCommand, GetCommand, QueryCommand } from "./commands.ts";
 import type { Guarded } from "./guards.ts";
 import { canExist, type Key, keyIn, lastKeyOf, nameOf } from "./key.ts";
 import { INDEXES, type IndexName } from "./layout.ts";
-import { untilTaken } from "./until-taken.ts";
+import { untilTaken } from "./retry.ts";
 
 /** Records of a page unless asked otherwise. */
 export const DEFAULT_PAGE = 20;
@@ -153,4 +153,81 @@ function readChunk(chunk: Key[], how: How, found: Map<string, Record<string, unk
     for (const item of reply.Responses?.[tableName()] ?? []) found.set(nameOf(keyIn(item)), item);
     return reply.UnprocessedKeys?.[tableName()]?.Keys ?? [];
   });
+}
+
+/** One read as a value: where a record lies, and how it is read. Entities make them. */
+export interface Read<T extends object> {
+  /** `undefined` where an id is empty: nobody has it. */
+  key: Key | undefined;
+  parse(item: Record<string, unknown>): T;
+  /** Those that it is read from; all of its item where they are not told. */
+  attributes?: readonly string[] | undefined;
+}
+
+/** What a read gives: its record, or nothing. */
+export type Found<R> = R extends Read<infer T> ? T | undefined : never;
+
+/**
+ * Reads records of any kinds by key in one round trip, strongly consistent; up to a hundred different ones a request.
+ *
+ * @param ctx whose guards it takes along
+ * @returns the records in the order of the reads, `undefined` for those that do not exist
+ */
+export async function readTogether<const R extends readonly Read<object>[]>(
+  reads: R,
+  ctx?: Guarded,
+): Promise<{ -readonly [K in keyof R]: Found<R[K]> }> {
+  const items = await batchGetItems(
+    reads.flatMap(({ key }) => key ?? []),
+    true,
+    undefined,
+    ctx,
+  );
+  return placed(reads, new Map(items.map((item) => [nameOf(keyIn(item)), item])));
+}
+
+/** What each read makes of its item. */
+export function placed(
+  reads: readonly Read<object>[],
+  byKey: Map<string, Record<string, unknown> | undefined>,
+) {
+  const found = reads.map(({ key, parse }) => {
+    const item = key && byKey.get(nameOf(key));
+    return item && parse(item);
+  });
+  // Safe: each place holds what that place's own read made of its item.
+  return found as never;
+}
+
+/** Reads of many kinds that are found out about one by one and made in one round trip. */
+export interface Batch {
+  /** Adds a read; what it gives can be asked for once the batch has run. */
+  add<T extends object>(read: Read<T>): () => T | undefined;
+  run(): Promise<void>;
+}
+
+/**
+ * An empty batch. It can run again after further reads were added: only what is new is read.
+ *
+ * @param ctx whose guards the first run takes along
+ */
+export function readBatch(ctx?: Guarded): Batch {
+  const pending = new Map<string, Key>();
+  const found = new Map<string, Record<string, unknown>>();
+  return {
+    add({ key, parse }) {
+      if (!key) return () => undefined;
+      const name = nameOf(key);
+      if (!found.has(name)) pending.set(name, key);
+      return () => {
+        const item = found.get(name);
+        return item && parse(item);
+      };
+    },
+    async run() {
+      const items = pending.size > 0 ? await batchGetItems([...pending.values()], true, undefined, ctx) : [];
+      for (const item of items) found.set(nameOf(keyIn(item)), item);
+      pending.clear();
+    },
+  };
 }

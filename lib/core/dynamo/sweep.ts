@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sideBySide } from "#core/side-by-side.ts";
-import { attempt } from "./attempt.ts";
 import type { IndexName } from "./layout.ts";
 import { queryItems } from "./read.ts";
+import { attempt } from "./retry.ts";
 
 /** Milliseconds after which a worker leaves the rest to a message of its own. */
 export const RUN_MS = 40_000;

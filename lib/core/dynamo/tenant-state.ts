@@ -1,6 +1,5 @@
 import * as z from "zod";
-import type { Key } from "./key.ts";
-import { compile, takenApart } from "./template.ts";
+import { compile, type Key, takenApart } from "./key.ts";
 
 /** Where the record of a tenant lies: it is read along with who calls, to know whether the tenant is open. */
 export const TENANT_KEY = { pk: "TENANT#{id}", sk: "TENANT" } as const;

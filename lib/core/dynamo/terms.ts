@@ -1,4 +1,4 @@
-import { shardOf } from "./template.ts";
+import { shardOf } from "./key.ts";
 import type { Write } from "./transact.ts";
 
 /** Words of a record that `query` finds it by; further ones are not searched. */

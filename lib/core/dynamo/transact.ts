@@ -13,11 +13,10 @@ import { forgetCached } from "./cache.ts";
 import { type Change, type Condition, expressionsOf } from "./change.ts";
 import { table, tableName } from "./client.ts";
 import { DeleteCommand, PutCommand, TransactWriteCommand, UpdateCommand } from "./commands.ts";
-import { Contention } from "./contention.ts";
 import type { Guarded } from "./guards.ts";
 import { AlreadyAnswered, idempotencyWrite } from "./idempotency.ts";
-import { jitter } from "./jitter.ts";
 import { type Key, nameOf } from "./key.ts";
+import { Contention, jitter } from "./retry.ts";
 import { unkept } from "./unkept.ts";
 import type { Unmet } from "./unmet.ts";
 

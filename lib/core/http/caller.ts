@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { BlockList, isIP } from "node:net";
+import { BlockList, isIP, isIPv6 } from "node:net";
 import { optionalEnv } from "#core/env.ts";
-import { countedAddress } from "#core/network.ts";
+import { GENERAL } from "#core/errors.ts";
 
 /** What stands before the API and may say for whom it asks, as `TRUSTED_PROXIES` has it. */
 interface Trusted {
@@ -63,4 +63,58 @@ function isSecret(wanted: string | undefined, sent: string | undefined): boolean
 // `[2001:db8::1]:443` and `192.0.2.1:443` are written by some proxies.
 function addressIn(text: string): string {
   return /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? text.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, "$1");
+}
+
+/** Says that a credential stands for another caller by now than when its request began, or for nobody. */
+export class CallerChanged extends Error {}
+
+const TRIES = 6;
+
+/**
+ * Runs a request, and again from finding out who calls where that changed while it ran: nothing of it was written then.
+ *
+ * @param admit finds out who calls
+ */
+export async function asWhoCalls<A>(run: () => Promise<A>, admit: () => Promise<void>): Promise<A> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!(error instanceof CallerChanged)) throw error;
+      if (tries === TRIES) throw GENERAL.CONFLICT();
+      await admit();
+    }
+  }
+}
+
+/**
+ * The address that one caller is counted by: its own of IPv4; of IPv6 the first of its 64 bits, as whoever has one
+ * address there has all of these.
+ */
+function countedAddress(ip: string): string {
+  const mapped = mappedOf(ip);
+  if (mapped) return mapped;
+  return isIPv6(ip) ? `${groupsOf(ip, 4).join(":")}::` : ip;
+}
+
+/**
+ * The network that an address is counted with: what one household, office or tenant of a provider has. 24 bits of IPv4,
+ * 48 bits of IPv6.
+ */
+export function networkOf(ip: string): string {
+  const mapped = mappedOf(ip);
+  if (mapped) return networkOf(mapped);
+  return isIPv6(ip) ? groupsOf(ip, 3).join(":") : ip.split(".").slice(0, 3).join(".");
+}
+
+function mappedOf(ip: string): string | undefined {
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+}
+
+function groupsOf(ip: string, count: number): string[] {
+  const [head = "", tail] = ip.toLowerCase().split("::");
+  const groups = head === "" ? [] : head.split(":");
+  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(":").filter(Boolean).length;
+  const all = [...groups, ...Array<string>(missing).fill("0"), ...(tail?.split(":").filter(Boolean) ?? [])];
+  return all.slice(0, count).map((group) => Number.parseInt(group, 16).toString(16));
 }

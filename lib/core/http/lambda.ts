@@ -3,24 +3,29 @@ import jsonBodyParser from "@middy/http-json-body-parser";
 import type { APIGatewayProxyEventV2, Context as LambdaContext } from "aws-lambda";
 import type * as z from "zod";
 import { rateHeaders } from "#core/budget.ts";
-import { requestClock } from "#core/clock.ts";
-import type { Actor, Context } from "#core/context.ts";
-import { attempt } from "#core/dynamo/attempt.ts";
+import { type Actor, type Context, requestClock } from "#core/context.ts";
 import { guardsOf } from "#core/dynamo/guards.ts";
 import { readAlone } from "#core/dynamo/read.ts";
+import { attempt } from "#core/dynamo/retry.ts";
 import { logger } from "#core/log.ts";
 import { shown } from "#core/shown.ts";
 import { preferredLanguage } from "#core/texts/language.ts";
-import { callerAddress } from "./caller.ts";
-import { asWhoCalls } from "./caller-changed.ts";
-import { compressed } from "./compress.ts";
+import { asWhoCalls, callerAddress } from "./caller.ts";
 import { bodyLimit, type Operation, ownSlots, type PathParams, tooLarge } from "./contract.ts";
 import type { Door } from "./door.ts";
 import { onceOnly } from "./idempotent.ts";
 import { answerInWords } from "./in-words.ts";
 import { checkJson, checkSameId, parseInput, parseQuery, unreadable } from "./input.ts";
 import { named } from "./not-found.ts";
-import { errorReply, jsonReply, type RawReply, type Result, rawReply, taggedReply } from "./reply.ts";
+import {
+  compressed,
+  errorReply,
+  jsonReply,
+  type RawReply,
+  type Result,
+  rawReply,
+  taggedReply,
+} from "./reply.ts";
 import { signedOut } from "./signed-out.ts";
 import { shownTo } from "./staff.ts";
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { ownOf } from "#core/own.ts";
 
 // RFC 5321: 64 octets before the @; RFC 1035: labels of 63, with no hyphen at either end.
 const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
@@ -18,3 +19,43 @@ export const EmailAddress = z
   .refine(isMailbox, "must be an email address")
   .toLowerCase()
   .meta({ format: "email" });
+
+// The two ways to compare addresses. Each use names one of them: nothing else in the project compares addresses.
+
+/** Providers that ignore dots, and names that one of them has. */
+const DOTLESS: Readonly<Record<string, string>> = { "gmail.com": "gmail.com", "googlemail.com": "gmail.com" };
+
+/**
+ * Whether two texts are one address: who somebody is. Only the case of ASCII letters does not count, as no provider in
+ * use tells it apart; a tag does, because some providers deliver it to another person.
+ *
+ * `sameAddress.key(email)` is the text that all spellings of one address have in common, for keys and sets.
+ */
+export const sameAddress = comparison(addressKey);
+
+/**
+ * Whether two addresses lead to one mailbox: what somebody gets, and how often somebody comes. What stands behind a plus
+ * does not count, nor do the dots of providers that ignore them. For budgets and limits alone: a mailbox proves nothing.
+ *
+ * `sameMailbox.key(email)` is the text that all addresses of one mailbox have in common. A phone number is its own.
+ */
+export const sameMailbox = comparison(mailboxKey);
+
+function comparison(key: (email: string) => string) {
+  return Object.assign((one: string, other: string): boolean => key(one) === key(other), { key });
+}
+
+// ASCII alone: the Kelvin sign would become a k, and another person's address.
+function addressKey(email: string): string {
+  return email.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
+
+function mailboxKey(email: string): string {
+  const address = addressKey(email);
+  const at = address.lastIndexOf("@");
+  if (at < 1) return address;
+  const [local, domain] = [address.slice(0, at), address.slice(at + 1)];
+  const own = local.replace(/(?<=.)\+.*$/s, "");
+  const host = ownOf(DOTLESS, domain);
+  return host === undefined ? `${own}@${domain}` : `${own.replaceAll(".", "")}@${host}`;
+}

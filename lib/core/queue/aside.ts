@@ -1,6 +1,6 @@
 import { changeItem } from "#core/dynamo/change.ts";
+import { inKey } from "#core/dynamo/key.ts";
 import { batchGetItems, queryItems } from "#core/dynamo/read.ts";
-import { inKey } from "#core/dynamo/template.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { messages } from "#core/events.ts";
 import { newId } from "#core/id.ts";

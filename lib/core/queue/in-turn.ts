@@ -1,4 +1,4 @@
-import { attempt } from "#core/dynamo/attempt.ts";
+import { attempt } from "#core/dynamo/retry.ts";
 import { logger } from "#core/log.ts";
 import { isThrottled } from "#core/throttled.ts";
 

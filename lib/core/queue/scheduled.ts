@@ -1,6 +1,6 @@
 import type { ScheduledEvent } from "aws-lambda";
 import type { Context } from "#core/context.ts";
-import { attempt } from "#core/dynamo/attempt.ts";
+import { attempt } from "#core/dynamo/retry.ts";
 import { logger } from "#core/log.ts";
 import { isThrottled } from "#core/throttled.ts";
 import type { Worker } from "./contract.ts";

@@ -1,8 +1,7 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
 import * as z from "zod";
-import { requestClock } from "#core/clock.ts";
-import type { Context } from "#core/context.ts";
-import { attempt } from "#core/dynamo/attempt.ts";
+import { type Context, requestClock } from "#core/context.ts";
+import { attempt } from "#core/dynamo/retry.ts";
 import { logger } from "#core/log.ts";
 import { isThrottled } from "#core/throttled.ts";
 import { schemaOf, type Worker } from "./contract.ts";

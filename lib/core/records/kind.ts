@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
 import type { Entity, Stored } from "#core/dynamo/entity.ts";
-import type { Besides, Page } from "#core/dynamo/list/types.ts";
+import type { Besides, Page } from "#core/dynamo/list/rows.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { type ApiError, GENERAL } from "#core/errors.ts";
 import { change } from "#core/events.ts";

@@ -1,8 +1,8 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import type { PartitionName } from "#core/dynamo/index-keys.ts";
+import type { PartitionName } from "#core/dynamo/key.ts";
 import { listOptions, openPage } from "#core/dynamo/list/page.ts";
-import type { Besides, ListParameters, ListRequest, Page } from "#core/dynamo/list/types.ts";
+import type { Besides, ListParameters, ListRequest, Page } from "#core/dynamo/list/rows.ts";
 import { DEFAULT_PAGE } from "#core/dynamo/read.ts";
 import { ROOT } from "./names.ts";
 import { pageOfSome, type Sorted } from "./some.ts";

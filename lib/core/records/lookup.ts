@@ -1,6 +1,6 @@
 import type { Entity, Stored } from "#core/dynamo/entity.ts";
 import type { Guarded } from "#core/dynamo/guards.ts";
-import { type Batch, readBatch } from "#core/dynamo/together.ts";
+import { type Batch, readBatch } from "#core/dynamo/read.ts";
 import { lately } from "#core/lately.ts";
 import { keyText, type Name, type Names, slugText } from "./names.ts";
 

@@ -1,4 +1,4 @@
-import type { ListParameters } from "#core/dynamo/list/types.ts";
+import type { ListParameters } from "#core/dynamo/list/rows.ts";
 
 /** The parameters that the lists of records share. */
 export interface RecordsQuery<Status extends string = string> extends ListParameters {

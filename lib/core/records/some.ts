@@ -1,10 +1,6 @@
-import { openCursor, sealCursor } from "#core/dynamo/cursor.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { countFitting } from "#core/dynamo/fitting.ts";
-import { SORT_ATTRIBUTES } from "#core/dynamo/list/order.ts";
-import { listOptions } from "#core/dynamo/list/page.ts";
-import { inRange } from "#core/dynamo/list/range.ts";
-import type { Page, SortField } from "#core/dynamo/list/types.ts";
+import { countFitting, listOptions, openCursor, sealCursor } from "#core/dynamo/list/page.ts";
+import { inRange, type Page, SORT_ATTRIBUTES, type SortField } from "#core/dynamo/list/rows.ts";
 import { words } from "#core/dynamo/terms.ts";
 import type { RecordsQuery } from "./query.ts";
 

@@ -1,11 +1,11 @@
 import type { Context } from "#core/context.ts";
-import { Contention } from "#core/dynamo/contention.ts";
+import { Contention } from "#core/dynamo/retry.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { ApiError } from "#core/errors.ts";
 import { enqueue } from "#core/events.ts";
 import type { Tally } from "./declaration.ts";
-import { type Head, KNOWN_TO_ALL, newHead } from "./head.ts";
 import { TendSums } from "./messages.ts";
+import { type Head, KNOWN_TO_ALL, newHead } from "./read.ts";
 import type { Generation, SumHead } from "./schema.ts";
 import { heads } from "./table.ts";
 

@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
 import { type Counting, countRecords } from "./count.ts";
-import { generationPrefix } from "./rows.ts";
+import { generationPrefix } from "./read.ts";
 import type { Mark } from "./schema.ts";
 import { marks } from "./table.ts";
 import { walkPage } from "./walk.ts";

@@ -1,7 +1,6 @@
 import { SUMS_HELD } from "#core/dynamo/entity-shape.ts";
 import { batchGetItems } from "#core/dynamo/read.ts";
-import { addUp, type Measures, measuresOf } from "./read.ts";
-import { generationPrefix, heldName, laneKey, type Place } from "./rows.ts";
+import { addUp, generationPrefix, heldName, laneKey, type Measures, measuresOf, type Place } from "./read.ts";
 import type { Difference } from "./schema.ts";
 import { sumRows } from "./table.ts";
 import { walkPage } from "./walk.ts";

@@ -1,15 +1,15 @@
 import type { Context } from "#core/context.ts";
-import { attempt } from "#core/dynamo/attempt.ts";
 import { keyIn, nameOf } from "#core/dynamo/key.ts";
 import { tried } from "#core/dynamo/outcome.ts";
 import { batchGetItems } from "#core/dynamo/read.ts";
 import { keyOfName } from "#core/dynamo/record-name.ts";
+import { attempt } from "#core/dynamo/retry.ts";
 import { MAX_WRITES, type Write } from "#core/dynamo/transact.ts";
 import { type Change, decide } from "./decide.ts";
 import type { Source, Tally } from "./declaration.ts";
 import { type Amounts, addDifference } from "./difference.ts";
 import { Hosts } from "./hosts.ts";
-import { NO_HOST, rowWrites } from "./rows.ts";
+import { NO_HOST, rowWrites } from "./read.ts";
 import { marks } from "./table.ts";
 
 /** Records of one transaction at most. */

@@ -3,7 +3,7 @@ import { SUMS_HELD } from "#core/dynamo/entity-shape.ts";
 import { keyIn } from "#core/dynamo/key.ts";
 import { purgePartition } from "#core/dynamo/purge.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { generationPrefix, heldName, type Place } from "./rows.ts";
+import { generationPrefix, heldName, type Place } from "./read.ts";
 import { marks, sumRows } from "./table.ts";
 import { walkPage } from "./walk.ts";
 

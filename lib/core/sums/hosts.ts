@@ -5,7 +5,7 @@ import { unmet } from "#core/dynamo/outcome.ts";
 import { batchGetItems } from "#core/dynamo/read.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import type { Contributions, Tally } from "./declaration.ts";
-import { heldName, NO_HOST } from "./rows.ts";
+import { heldName, NO_HOST } from "./read.ts";
 
 /** What is known, while some records are counted, of the records that their rows lie in. */
 export class Hosts {

@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
-import { Contention } from "#core/dynamo/contention.ts";
+import { Contention } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import type { Head } from "./head.ts";
+import type { Head } from "./read.ts";
 import { heads } from "./table.ts";
 
 /** Numbers of lanes that a store's rows may lie in. */

@@ -8,7 +8,7 @@ import { compareRows } from "./compare-rows.ts";
 import { type Counting, countRecords } from "./count.ts";
 import type { Tally } from "./declaration.ts";
 import { dropHeld, dropRows } from "./drop.ts";
-import { type Head, KNOWN_TO_ALL, lanesWritten } from "./head.ts";
+import { type Head, KNOWN_TO_ALL, lanesWritten } from "./read.ts";
 import type { Generation, Phase, Recount, SumHead } from "./schema.ts";
 import { walkPage } from "./walk.ts";
 

@@ -1,8 +1,92 @@
-import { SUMS } from "#core/dynamo/entity-shape.ts";
-import type { Read } from "#core/dynamo/together.ts";
-import type { Tally } from "./declaration.ts";
-import { type Heads, rememberedHeads } from "./head.ts";
-import { heldName, laneKey, type Place } from "./rows.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { SUMS, SUMS_HELD } from "#core/dynamo/entity-shape.ts";
+import { type Key, shardOf } from "#core/dynamo/key.ts";
+import { NO_LEASE } from "#core/dynamo/lease-schema.ts";
+import { unmet } from "#core/dynamo/outcome.ts";
+import type { Read } from "#core/dynamo/read.ts";
+import type { Write } from "#core/dynamo/transact.ts";
+import type { Definition, Host, Tally } from "./declaration.ts";
+import type { Amounts } from "./difference.ts";
+import type { SumHead } from "./schema.ts";
+import { heads, sumRows } from "./table.ts";
+
+/** Seconds that a process may go on with a head that it has read. */
+const REMEMBERED = 30;
+/** Seconds after which nobody goes on with what a head said before: what was written down then is known to all. */
+export const KNOWN_TO_ALL = 60;
+const MOST = 5000;
+
+export type Head = Stored<SumHead>;
+
+/** The heads that one process remembers. That there is none is never remembered. */
+export interface Heads {
+  find(tenantId: string, tally: string, now: number): Promise<Head | undefined>;
+  forget(tenantId: string, tally: string): void;
+}
+
+/** @param held seconds; a test may have a process hold what it knows for too long */
+export function rememberedHeads(held = REMEMBERED): Heads {
+  const known = new Map<string, { head: Head; readAt: number }>();
+  return {
+    async find(tenantId, tally, now) {
+      const name = `${tenantId} ${tally}`;
+      const found = known.get(name);
+      if (found && now >= found.readAt && now - found.readAt < held) return found.head;
+      const head = await heads.find({ store_id: tenantId, tally });
+      known.delete(name);
+      if (!head) return undefined;
+      known.set(name, { head, readAt: now });
+      const [oldest] = known.size > MOST ? known.keys() : [];
+      if (oldest !== undefined) known.delete(oldest);
+      return head;
+    },
+    forget(tenantId, tally) {
+      known.delete(`${tenantId} ${tally}`);
+    },
+  };
+}
+
+/** The writes that give a new store sums that are complete, because there is nothing to add up yet. */
+export function readySums(tenantId: string, now: number, tallies: readonly Definition[]): Write[] {
+  return tallies.map((tally) => {
+    const read = { name: `${tally.name}-0`, definition: tally.definition };
+    const head = { ...newHead(tenantId, tally, now), read, phase: "ready" as const, next_at: null };
+    return heads.create(head);
+  });
+}
+
+/** The generations that a change is counted in, of those whose definition is the one that runs here. */
+export function countedIn({ read, built, old, phase }: SumHead, { definition }: Tally): string[] {
+  // Until nobody reads the old one any more, it goes on.
+  const all = [read, built, phase === "settling" ? old : null];
+  return all.flatMap((each) => (each?.definition === definition ? [each.name] : []));
+}
+
+/** Lanes that are written. They are more only once everybody reads as many. */
+export function lanesWritten({ lanes, lanes_before, raised_at }: SumHead, now: number): number {
+  return now - raised_at >= KNOWN_TO_ALL ? lanes : lanes_before;
+}
+
+/** The head of sums that nothing was counted for yet. */
+export function newHead(store_id: string, { name }: Definition, now: number): SumHead {
+  return {
+    store_id,
+    tally: name,
+    read: null,
+    built: null,
+    old: null,
+    phase: "waiting",
+    since: now,
+    next_at: now,
+    cursor: null,
+    purpose: "read",
+    recount: null,
+    lanes: 1,
+    lanes_before: 1,
+    raised_at: 0,
+    ...NO_LEASE,
+  };
+}
 
 /** The sums of a row. */
 export type Measures = Readonly<Record<string, number>>;
@@ -62,4 +146,74 @@ export function heldSum(record: object, { generation }: Reading, measure: string
   // Safe: reads of a kind that holds sums set it, and nothing else has the symbol.
   const held = (record as { [SUMS]?: Record<string, number> })[SUMS];
   return held?.[heldName(generation, measure)];
+}
+
+/** What `tried` returns when the record that a row lies in is not there, or holds no sums yet. */
+export const NO_HOST = "no host";
+
+/** Where the rows of a generation lie. */
+export interface Place {
+  tenantId: string;
+  tally: Tally;
+  generation: string;
+}
+
+/** The key of one lane of a row. */
+export function laneKey({ tenantId, generation }: Place, lane: number, row: string): Key {
+  const pk = sumRows.partitionIn("table", { store_id: tenantId, "lane%16": lane });
+  return { pk, sk: `${generationPrefix(generation)}${row}` };
+}
+
+/** What the sort keys of a generation's marks and rows begin with. */
+export function generationPrefix(generation: string): string {
+  return sumRows.prefix({ generation });
+}
+
+/** What a measure of a generation is called among all that an item holds. */
+export function heldName(generation: string, measure: string): string {
+  return `${generation}/${measure}`;
+}
+
+/**
+ * The writes that add amounts to their rows, of each generation.
+ *
+ * @param of a record of those that are counted: its hash chooses the lane, which is one for all of them, since only the
+ *   lanes of a row together say anything
+ */
+export function rowWrites(
+  { tenantId, tally, lanes }: { tenantId: string; tally: Tally; lanes: number },
+  amounts: ReadonlyMap<string, Amounts>,
+  of: string,
+): Write[] {
+  if (tally.host) return heldWrites(tenantId, tally.host, amounts);
+  const lane = shardOf(of, lanes);
+  return [...amounts].flatMap(([generation, rows]) =>
+    [...rows].map(([row, measures]): Write => {
+      const key = laneKey({ tenantId, tally, generation }, lane, row);
+      const add = Object.fromEntries(measures);
+      return { entity: sumRows.name, update: { key, add, initially: { _t: sumRows.name } } };
+    }),
+  );
+}
+
+// One write for each item, whatever the number of generations: a transaction touches an item once.
+function heldWrites(tenantId: string, host: Host, amounts: ReadonlyMap<string, Amounts>): Write[] {
+  const named = [...amounts].flatMap(([generation, rows]) =>
+    [...rows].map(([row, measures]) => ({
+      row,
+      add: [...measures].map(([measure, amount]): [string, number] => [
+        heldName(generation, measure),
+        amount,
+      ]),
+    })),
+  );
+  return [...Map.groupBy(named, ({ row }) => row)].map(([row, all]): Write => {
+    const add = Object.fromEntries(all.flatMap((each) => each.add));
+    return {
+      entity: host.walked.name,
+      update: { key: host.key(tenantId, row), within: { name: SUMS_HELD, add } },
+      condition: { expression: "attribute_exists(#held)", names: { "#held": SUMS_HELD } },
+      failure: unmet(NO_HOST),
+    };
+  });
 }

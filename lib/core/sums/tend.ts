@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "#core/context.ts";
-import { Contention } from "#core/dynamo/contention.ts";
 import { LEASE, takeLease } from "#core/dynamo/lease.ts";
 import { NO_LEASE } from "#core/dynamo/lease-schema.ts";
+import { Contention } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { enqueue } from "#core/events.ts";
 import type { Tally } from "./declaration.ts";
-import type { Head } from "./head.ts";
 import { TendSums } from "./messages.ts";
 import { nextStep } from "./phases.ts";
+import type { Head } from "./read.ts";
 import type { SumHead } from "./schema.ts";
 import { heads } from "./table.ts";
 

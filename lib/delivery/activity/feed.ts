@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Context } from "#core/context.ts";
 import { openPage } from "#core/dynamo/list/page.ts";
-import type { ListRequest, Page } from "#core/dynamo/list/types.ts";
+import type { ListRequest, Page } from "#core/dynamo/list/rows.ts";
 import { DEFAULT_PAGE } from "#core/dynamo/read.ts";
 import { type Event, events, toldIn } from "#core/events.ts";
 import type { StoreEvent, StoreEventQuery } from "./feed-schema.ts";

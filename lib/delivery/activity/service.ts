@@ -3,12 +3,12 @@
 import type * as z from "zod";
 import { type Budget, spend } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
-import type { Page } from "#core/dynamo/list/types.ts";
+import type { Page } from "#core/dynamo/list/rows.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL, permissionMissing, validationFailed } from "#core/errors.ts";
 import { type Event, events, toldIn } from "#core/events.ts";
+import { sameAddress } from "#core/mail/address-schema.ts";
 import { mail } from "#core/mail/mail.ts";
-import { sameAddress } from "#core/mail/same.ts";
 import { list, recordsIn } from "#core/records/list.ts";
 import { hash } from "#core/seal.ts";
 import { HOUR } from "#core/seconds.ts";

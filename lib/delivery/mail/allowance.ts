@@ -2,8 +2,8 @@ import { type Budget, hasRoom } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import { idTime } from "#core/id.ts";
 import { logger } from "#core/log.ts";
+import { sameMailbox } from "#core/mail/address-schema.ts";
 import type { Mail } from "#core/mail/mail.ts";
-import { sameMailbox } from "#core/mail/same.ts";
 import { DAY } from "#core/seconds.ts";
 
 /** Mails that a mailbox gets from all tenants together at addresses that proved themselves to none. */

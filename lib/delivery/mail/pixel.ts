@@ -1,10 +1,10 @@
 import * as z from "zod";
 import type { Context } from "#core/context.ts";
-import { attempt } from "#core/dynamo/attempt.ts";
+import { attempt } from "#core/dynamo/retry.ts";
 import { env } from "#core/env.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { logger } from "#core/log.ts";
-import { openToken, sealToken } from "#core/sealed-token.ts";
+import { openToken, sealToken } from "#core/seal.ts";
 import { countMails } from "./counts.ts";
 import { onceForMail } from "./receipts.ts";
 

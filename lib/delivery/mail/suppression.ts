@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
 import type { Write } from "#core/dynamo/transact.ts";
-import { sameAddress } from "#core/mail/same.ts";
+import { sameAddress } from "#core/mail/address-schema.ts";
 import { keyedHash } from "#core/seal.ts";
 import { DAY } from "#core/seconds.ts";
 import { type REASONS, suppressions } from "./table.ts";

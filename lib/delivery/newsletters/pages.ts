@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { readTogether } from "#core/dynamo/together.ts";
+import { readTogether } from "#core/dynamo/read.ts";
 import { escapeHtml } from "#core/html.ts";
 import { htmlPage } from "#core/http/html-page.ts";
 import type { RawReply } from "#core/http/reply.ts";

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
-import type { Page } from "#core/dynamo/list/types.ts";
+import type { Page } from "#core/dynamo/list/rows.ts";
 import { pageOf } from "#core/dynamo/pages.ts";
 import { idFloor } from "#core/id.ts";
 import type { Attempt, AttemptQuery } from "./attempt-schema.ts";

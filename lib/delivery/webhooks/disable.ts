@@ -1,5 +1,5 @@
 import type { Context } from "#core/context.ts";
-import { attempt } from "#core/dynamo/attempt.ts";
+import { attempt } from "#core/dynamo/retry.ts";
 import { mail } from "#core/mail/mail.ts";
 import { noticeAddress } from "#lib/tenancy/people/notice.ts";
 import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "#core/context.ts";
 import { changeItem } from "#core/dynamo/change.ts";
+import { inKey, numberIn } from "#core/dynamo/key.ts";
 import { LEASE, stillHeld, takeLease } from "#core/dynamo/lease.ts";
 import { queryItems } from "#core/dynamo/read.ts";
-import { inKey, numberIn } from "#core/dynamo/template.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { ApiError } from "#core/errors.ts";
 import { sendNow } from "#core/queue/send.ts";

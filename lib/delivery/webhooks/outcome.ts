@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
-import { Contention } from "#core/dynamo/contention.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
+import { Contention } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { newId } from "#core/id.ts";
 import { nextAttempt } from "./schedule.ts";

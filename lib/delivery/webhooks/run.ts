@@ -1,8 +1,8 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
+import { numberIn } from "#core/dynamo/key.ts";
 import { LEASE } from "#core/dynamo/lease.ts";
 import { batchGetItems, queryItems } from "#core/dynamo/read.ts";
-import { numberIn } from "#core/dynamo/template.ts";
 import { type Event, events, toldIn } from "#core/events.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { openWebhookSecret } from "#lib/tenancy/tenants/secrets.ts";

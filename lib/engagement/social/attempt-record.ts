@@ -1,5 +1,5 @@
+import { inKey } from "#core/dynamo/key.ts";
 import { NO_LEASE } from "#core/dynamo/lease-schema.ts";
-import { inKey } from "#core/dynamo/template.ts";
 import type { Attempt } from "./attempt-schema.ts";
 import type { StoredPublication } from "./schema.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Context } from "#core/context.ts";
-import { attempt } from "#core/dynamo/attempt.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
+import { attempt } from "#core/dynamo/retry.ts";
 import { facet } from "#core/dynamo/terms.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { change } from "#core/events.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import type { Page } from "#core/dynamo/list/types.ts";
+import type { Page } from "#core/dynamo/list/rows.ts";
 import { facet } from "#core/dynamo/terms.ts";
 import { missing } from "#core/errors.ts";
 import { ALPHABET, idFloor } from "#core/id.ts";

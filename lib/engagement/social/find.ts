@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import type { Page } from "#core/dynamo/list/types.ts";
+import type { Page } from "#core/dynamo/list/rows.ts";
 import { missing } from "#core/errors.ts";
 import { list, recordsIn } from "#core/records/list.ts";
 import { viewPublication } from "./announce.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
-import { attempt } from "#core/dynamo/attempt.ts";
-import { readTogether } from "#core/dynamo/together.ts";
+import { readTogether } from "#core/dynamo/read.ts";
+import { attempt } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { change } from "#core/events.ts";
 import { mail } from "#core/mail/mail.ts";

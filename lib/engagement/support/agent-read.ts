@@ -1,4 +1,4 @@
-import type { Read } from "#core/dynamo/together.ts";
+import type { Read } from "#core/dynamo/read.ts";
 import type { Agent } from "./agent-schema.ts";
 import { agents } from "./table.ts";
 

@@ -1,5 +1,5 @@
 import type { Context } from "#core/context.ts";
-import { readTogether } from "#core/dynamo/together.ts";
+import { readTogether } from "#core/dynamo/read.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { answerFromContent } from "#lib/content/ai/answer.ts";

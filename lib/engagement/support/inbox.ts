@@ -1,9 +1,9 @@
 import type * as z from "zod";
 import { type Context, person } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import type { Page } from "#core/dynamo/list/types.ts";
+import type { Page } from "#core/dynamo/list/rows.ts";
+import { readTogether } from "#core/dynamo/read.ts";
 import { facet } from "#core/dynamo/terms.ts";
-import { readTogether } from "#core/dynamo/together.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";
 import { list, recordsIn } from "#core/records/list.ts";

@@ -1,5 +1,5 @@
 import type { Context } from "#core/context.ts";
-import { inKey } from "#core/dynamo/template.ts";
+import { inKey } from "#core/dynamo/key.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";
 import { opens, visitorOf } from "./access.ts";
 import { pollAfter, sequenceOf, viewOf } from "./record.ts";

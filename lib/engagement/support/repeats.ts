@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "#core/context.ts";
-import { withPatience } from "#core/dynamo/patience.ts";
+import { withPatience } from "#core/dynamo/retry.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { exchangeOf, viewOf, type Written } from "./record.ts";

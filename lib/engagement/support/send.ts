@@ -1,7 +1,7 @@
 import { type Budget, budgetOf } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { readBatch } from "#core/dynamo/together.ts";
+import { readBatch } from "#core/dynamo/read.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { enqueue } from "#core/events.ts";

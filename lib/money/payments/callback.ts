@@ -1,10 +1,10 @@
 import { type Budget, hasLeft, hasRoom, tooMany } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
-import { readTogether } from "#core/dynamo/together.ts";
+import { readTogether } from "#core/dynamo/read.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { ApiError, GENERAL } from "#core/errors.ts";
+import { networkOf } from "#core/http/caller.ts";
 import { logger } from "#core/log.ts";
-import { networkOf } from "#core/network.ts";
 import { HOUR } from "#core/seconds.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { isDeleted } from "#lib/tenancy/access/authenticate.ts";

@@ -2,7 +2,7 @@ import { budgetOf } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import type { ApiError } from "#core/errors.ts";
-import { sameMailbox } from "#core/mail/same.ts";
+import { sameMailbox } from "#core/mail/address-schema.ts";
 import { keyedHash } from "#core/seal.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import type { CashHold } from "./schema.ts";

@@ -1,7 +1,6 @@
 import type { Context } from "#core/context.ts";
-import { attempt as tryAgain } from "#core/dynamo/attempt.ts";
-import { queryItems } from "#core/dynamo/read.ts";
-import { readTogether } from "#core/dynamo/together.ts";
+import { queryItems, readTogether } from "#core/dynamo/read.ts";
+import { attempt as tryAgain } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { inTurn } from "#core/queue/in-turn.ts";
 import { charge } from "./charge.ts";

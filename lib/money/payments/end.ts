@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
-import { attempt as tryAgain } from "#core/dynamo/attempt.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
+import { attempt as tryAgain } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { inTurn } from "#core/queue/in-turn.ts";
 import { attempted } from "./attempted.ts";

@@ -1,5 +1,5 @@
 import { env } from "#core/env.ts";
-import { openToken, sealToken } from "#core/sealed-token.ts";
+import { openToken, sealToken } from "#core/seal.ts";
 import { type Attempt, AttemptAddress } from "./schema.ts";
 
 /** Seals what the address of our return page says. */

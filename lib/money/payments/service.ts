@@ -1,6 +1,5 @@
 import type { Stored } from "#core/dynamo/entity.ts";
-import { queryItems } from "#core/dynamo/read.ts";
-import type { Read } from "#core/dynamo/together.ts";
+import { queryItems, type Read } from "#core/dynamo/read.ts";
 import type { Payment } from "./schema.ts";
 import { payments } from "./table.ts";
 

@@ -1,7 +1,7 @@
 import { type Budget, giveBack, spend } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import { ApiError } from "#core/errors.ts";
-import { networkOf } from "#core/network.ts";
+import { networkOf } from "#core/http/caller.ts";
 import { PAYMENT } from "#lib/money/payments/errors.ts";
 
 /** Codes that do not apply, by an account or, of those who are known by none, by their network. */

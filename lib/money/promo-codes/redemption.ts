@@ -1,9 +1,9 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { type Read, readTogether } from "#core/dynamo/together.ts";
+import { type Read, readTogether } from "#core/dynamo/read.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import type { ApiError } from "#core/errors.ts";
-import { sameMailbox } from "#core/mail/same.ts";
+import { sameMailbox } from "#core/mail/address-schema.ts";
 import { hash } from "#core/seal.ts";
 import { type Discounts, NO_DISCOUNTS } from "#lib/money/money/pricing.ts";
 import { PAYMENT } from "#lib/money/payments/errors.ts";

@@ -1,8 +1,8 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import type { Page } from "#core/dynamo/list/types.ts";
-import { readTogether } from "#core/dynamo/together.ts";
+import type { Page } from "#core/dynamo/list/rows.ts";
+import { readTogether } from "#core/dynamo/read.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";
 import { announce } from "#core/events.ts";

@@ -5,7 +5,7 @@ import { transact } from "#core/dynamo/transact.ts";
 import { env } from "#core/env.ts";
 import { GENERAL } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
-import { openToken, sealToken } from "#core/sealed-token.ts";
+import { openToken, sealToken } from "#core/seal.ts";
 import type { BillingProvider, BillingState } from "./port.ts";
 import { cancelled, moved, opened, replanned } from "./sandbox-rules.ts";
 import type { SandboxBook } from "./schema.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
-import { Contention } from "#core/dynamo/contention.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
+import { Contention } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { allPlans, freePlan, planNamed } from "#lib/tenancy/plans/catalogue.ts";
 import { usageOf } from "#lib/tenancy/plans/features.ts";

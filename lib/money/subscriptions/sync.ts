@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
-import { attempt } from "#core/dynamo/attempt.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
+import { attempt } from "#core/dynamo/retry.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { change, isSame } from "#core/events.ts";
 import { newId } from "#core/id.ts";

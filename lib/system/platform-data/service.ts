@@ -1,11 +1,9 @@
 // What an account's own programs keep: values of JSON under keys, with an end if they want one.
 import type * as z from "zod";
 import { type Context, person } from "#core/context.ts";
-import { openCursor, sealCursor } from "#core/dynamo/cursor.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { ANSWER_BYTES } from "#core/dynamo/fitting.ts";
-import { queryItems } from "#core/dynamo/read.ts";
-import { readTogether } from "#core/dynamo/together.ts";
+import { ANSWER_BYTES, openCursor, sealCursor } from "#core/dynamo/list/page.ts";
+import { queryItems, readTogether } from "#core/dynamo/read.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { PLATFORM_DATA } from "./errors.ts";
 import {

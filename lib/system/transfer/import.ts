@@ -4,7 +4,7 @@ import { changeItem } from "#core/dynamo/change.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { env } from "#core/env.ts";
 import { ApiError } from "#core/errors.ts";
-import { sameAddress } from "#core/mail/same.ts";
+import { sameAddress } from "#core/mail/address-schema.ts";
 import { inTurn } from "#core/queue/in-turn.ts";
 import { putStream } from "#core/storage-uploads.ts";
 import { memberships, tombstones } from "#lib/tenancy/access/records.ts";

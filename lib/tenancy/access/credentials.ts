@@ -1,4 +1,4 @@
-import { newOpaqueToken, parseOpaqueToken } from "#core/token.ts";
+import { newOpaqueToken, parseOpaqueToken } from "#core/seal.ts";
 
 /** Prefixes of the opaque credentials, by which a person and a scanner know what they hold. */
 export const PREFIX = {

@@ -1,7 +1,7 @@
 import type { Actor } from "#core/context.ts";
 import { forgetCached, isReadSince } from "#core/dynamo/cache.ts";
 import type { Guard } from "#core/dynamo/guards.ts";
-import { CallerChanged } from "#core/http/caller-changed.ts";
+import { CallerChanged } from "#core/http/caller.ts";
 import type { Operation } from "#core/http/contract.ts";
 import { tenantMissing } from "./authorize.ts";
 import { contactSessions, tombstones } from "./records.ts";

@@ -1,8 +1,8 @@
 import { type Budget, hasRoom, spend, tooMany } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import type { Write } from "#core/dynamo/transact.ts";
-import { sameAddress, sameMailbox } from "#core/mail/same.ts";
-import { networkOf } from "#core/network.ts";
+import { networkOf } from "#core/http/caller.ts";
+import { sameAddress, sameMailbox } from "#core/mail/address-schema.ts";
 import { hash } from "#core/seal.ts";
 import { DAY, HOUR } from "#core/seconds.ts";
 import { sideBySide } from "#core/side-by-side.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
-import { openCursor, sealCursor } from "#core/dynamo/cursor.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import type { Page } from "#core/dynamo/list/types.ts";
+import { openCursor, sealCursor } from "#core/dynamo/list/page.ts";
+import type { Page } from "#core/dynamo/list/rows.ts";
 import { DEFAULT_PAGE, queryItems } from "#core/dynamo/read.ts";
 import { words } from "#core/dynamo/terms.ts";
 import { sideBySide } from "#core/side-by-side.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Budget, spend } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
-import { attempt } from "#core/dynamo/attempt.ts";
+import { attempt } from "#core/dynamo/retry.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { optionalEnv } from "#core/env.ts";
 import type { ApiError } from "#core/errors.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
+import { readLately } from "#core/dynamo/cache.ts";
 import { queryItems } from "#core/dynamo/read.ts";
-import { readLately } from "#core/dynamo/together.ts";
-import { sameAddress } from "#core/mail/same.ts";
+import { sameAddress } from "#core/mail/address-schema.ts";
 import { type Membership, memberships } from "#lib/tenancy/access/records.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { emailOf, personRead } from "./service.ts";

@@ -3,7 +3,7 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { sameAddress } from "#core/mail/same.ts";
+import { sameAddress } from "#core/mail/address-schema.ts";
 import { isKnownNetwork, nearSubject, rememberNetwork } from "#lib/tenancy/codes/networks.ts";
 import { blame, USER } from "./errors.ts";
 import { login } from "./login-result.ts";

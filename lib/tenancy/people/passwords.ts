@@ -1,5 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
-import { sameAddress } from "#core/mail/same.ts";
+import { sameAddress } from "#core/mail/address-schema.ts";
 import { blame, USER } from "./errors.ts";
 import { isGuessable } from "./guessable.ts";
 

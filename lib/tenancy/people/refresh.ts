@@ -1,12 +1,11 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { readTogether } from "#core/dynamo/together.ts";
+import { readTogether } from "#core/dynamo/read.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { type ApiError, GENERAL } from "#core/errors.ts";
 import { logger } from "#core/log.ts";
 import { mail } from "#core/mail/mail.ts";
-import { hash, keyedHash } from "#core/seal.ts";
-import { opaqueToken } from "#core/token.ts";
+import { hash, keyedHash, opaqueToken } from "#core/seal.ts";
 import { addressOf, PREFIX, parseCredential } from "#lib/tenancy/access/credentials.ts";
 import { type Session, sessionCounts, sessionStamps, sessions } from "#lib/tenancy/access/records.ts";
 import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";

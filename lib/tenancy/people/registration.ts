@@ -1,9 +1,8 @@
 import type { Context } from "#core/context.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { mail } from "#core/mail/mail.ts";
-import { hash } from "#core/seal.ts";
+import { hash, newOpaqueToken } from "#core/seal.ts";
 import { HOUR } from "#core/seconds.ts";
-import { newOpaqueToken } from "#core/token.ts";
 import { PREFIX } from "#lib/tenancy/access/credentials.ts";
 import { spendOnMail } from "#lib/tenancy/codes/networks.ts";
 import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";

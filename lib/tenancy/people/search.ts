@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { type Context, person } from "#core/context.ts";
-import type { Page } from "#core/dynamo/list/types.ts";
+import type { Page } from "#core/dynamo/list/rows.ts";
 import { GENERAL } from "#core/errors.ts";
 import { tenantsOf } from "#lib/tenancy/access/tenants-of.ts";
 import { type Entry, listPeople } from "./directory.ts";

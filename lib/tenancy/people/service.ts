@@ -1,7 +1,7 @@
 // Accounts, sign-in, sessions, members and invitations.
 
 import type { Stored } from "#core/dynamo/entity.ts";
-import type { Read } from "#core/dynamo/together.ts";
+import type { Read } from "#core/dynamo/read.ts";
 import type { Person } from "./schema.ts";
 import { people } from "./table.ts";
 

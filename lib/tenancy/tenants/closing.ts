@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
 import { CACHED_FOR } from "#core/dynamo/cache.ts";
-import { Contention } from "#core/dynamo/contention.ts";
+import { Contention } from "#core/dynamo/retry.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { type ApiError, GENERAL } from "#core/errors.ts";
 import { announce, enqueue } from "#core/events.ts";

@@ -1,4 +1,4 @@
-import { readTogether } from "#core/dynamo/together.ts";
+import { readTogether } from "#core/dynamo/read.ts";
 import type { Business } from "./schema.ts";
 import { tenantRead } from "./service.ts";
 

@@ -1,10 +1,10 @@
 import { type Context, person } from "#core/context.ts";
-import { openCursor, sealCursor } from "#core/dynamo/cursor.ts";
-import type { Page } from "#core/dynamo/list/types.ts";
+import { inKey } from "#core/dynamo/key.ts";
+import { openCursor, sealCursor } from "#core/dynamo/list/page.ts";
+import type { Page } from "#core/dynamo/list/rows.ts";
 import { pageOf } from "#core/dynamo/pages.ts";
-import { inKey } from "#core/dynamo/template.ts";
+import { readTogether } from "#core/dynamo/read.ts";
 import { words } from "#core/dynamo/terms.ts";
-import { readTogether } from "#core/dynamo/together.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { allows } from "#lib/tenancy/access/authorize.ts";
 import { memberships, STORE_MEMBERS, tombstones } from "#lib/tenancy/access/records.ts";

@@ -4,7 +4,7 @@ import type * as z from "zod";
 import { type Budget, spend } from "#core/budget.ts";
 import { type Context, person } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import type { Read } from "#core/dynamo/together.ts";
+import type { Read } from "#core/dynamo/read.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { announce, change } from "#core/events.ts";
 import { newId } from "#core/id.ts";

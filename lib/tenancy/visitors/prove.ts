@@ -1,6 +1,6 @@
 import { type Context, visitor } from "#core/context.ts";
-import { attempt } from "#core/dynamo/attempt.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
+import { attempt } from "#core/dynamo/retry.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { announce, change } from "#core/events.ts";

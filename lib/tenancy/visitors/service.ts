@@ -4,7 +4,7 @@ import type * as z from "zod";
 import { type Budget, spend } from "#core/budget.ts";
 import { type Context, visitor } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import type { Read } from "#core/dynamo/together.ts";
+import type { Read } from "#core/dynamo/read.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { announce } from "#core/events.ts";

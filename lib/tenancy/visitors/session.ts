@@ -1,7 +1,7 @@
 import { type Context, visitor } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { GENERAL } from "#core/errors.ts";
-import { CallerChanged } from "#core/http/caller-changed.ts";
+import { CallerChanged } from "#core/http/caller.ts";
 import { newId } from "#core/id.ts";
 import { hash } from "#core/seal.ts";
 import { newCredential, PREFIX } from "#lib/tenancy/access/credentials.ts";

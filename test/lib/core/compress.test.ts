@@ -1,8 +1,7 @@
 import { request } from "node:http";
 import { gunzipSync } from "node:zlib";
 import { expect, inject, test } from "vitest";
-import { compressed } from "#core/http/compress.ts";
-import { jsonReply } from "#core/http/reply.ts";
+import { compressed, jsonReply } from "#core/http/reply.ts";
 import { platform } from "#functions/system/platform/routes.ts";
 
 const large = jsonReply(

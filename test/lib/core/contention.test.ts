@@ -5,8 +5,7 @@ import {
   TransactionInProgressException,
 } from "@aws-sdk/client-dynamodb";
 import { expect, test } from "vitest";
-import { attempt } from "#core/dynamo/attempt.ts";
-import { Contention } from "#core/dynamo/contention.ts";
+import { attempt, Contention } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { ApiError, defineErrors, GENERAL } from "#core/errors.ts";
 import { events } from "#core/events.ts";

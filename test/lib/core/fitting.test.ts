@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ANSWER_BYTES, countFitting } from "#core/dynamo/fitting.ts";
+import { ANSWER_BYTES, countFitting } from "#core/dynamo/list/page.ts";
 
 /** An item as the table's client reads it, with a text of this length. */
 function item(length: number, unit = "x") {

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { sameAddress, sameMailbox } from "#core/mail/same.ts";
+import { sameAddress, sameMailbox } from "#core/mail/address-schema.ts";
 
 const ADDRESS = fc.emailAddress();
 

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
-import { Sha256 } from "#core/dynamo/sha256.ts";
+import { Sha256 } from "#core/dynamo/fast/exchange.ts";
 
 const text = "A washed coffee from the hills, hell geröstet";
 const bytes = new Uint8Array(randomBytes(100)).subarray(10, 90);

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { table, tableName } from "#core/dynamo/client.ts";
 import { GetCommand, PutCommand, UpdateCommand } from "#core/dynamo/commands.ts";
-import { readItem, writeCall } from "#core/dynamo/wire.ts";
+import { readItem, writeCall } from "#core/dynamo/fast/wire.ts";
 
 const options = { removeUndefinedValues: true };
 

@@ -1,10 +1,19 @@
 import { batchGetItems, queryItems } from "#core/dynamo/read.ts";
 import { recordPartition } from "#core/dynamo/terms.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { SORT_ATTRIBUTES } from "./order.ts";
-import { inKeys, inRange } from "./range.ts";
-import { matches, precedes, stillListed } from "./row.ts";
-import type { ListRequest, Needed, Position, Row, Rows } from "./types.ts";
+import {
+  inKeys,
+  inRange,
+  type ListRequest,
+  matches,
+  type Needed,
+  type Position,
+  precedes,
+  type Row,
+  type Rows,
+  SORT_ATTRIBUTES,
+  stillListed,
+} from "./rows.ts";
 
 /** Term rows read before a term counts as common. */
 const GATHERED = 400;

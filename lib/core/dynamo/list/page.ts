@@ -1,12 +1,19 @@
-import { openCursor, sealCursor } from "#core/dynamo/cursor.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { countFitting } from "#core/dynamo/fitting.ts";
 import { keyIn, nameOf } from "#core/dynamo/key.ts";
 import { batchGetItems, DEFAULT_PAGE } from "#core/dynamo/read.ts";
 import { words } from "#core/dynamo/terms.ts";
+import { GENERAL } from "#core/errors.ts";
+import { hash, seal, unseal } from "#core/seal.ts";
 import { gather } from "./gather.ts";
-import { stillListed } from "./row.ts";
-import type { Asked, ListParameters, ListRequest, Page, Position, Row } from "./types.ts";
+import {
+  type Asked,
+  type ListParameters,
+  type ListRequest,
+  type Page,
+  type Position,
+  type Row,
+  stillListed,
+} from "./rows.ts";
 import { walk } from "./walk.ts";
 
 /** A list's parameters with their defaults: 20 records, newest first. */
@@ -82,4 +89,90 @@ async function fullItems(request: Asked, rows: Row[]): Promise<Record<string, un
   const found = last && nameOf(keyIn(last)) === nameOf(besides.key) ? items.pop() : undefined;
   besides.take(found);
   return stillListed(request, items);
+}
+
+/** Bytes that DynamoDB lets an item have. */
+const MAX_ITEM_BYTES = 400 * 1024;
+/** Bytes of JSON that the records of an answer may have; Lambda answers at most 6 MB. */
+export const ANSWER_BYTES = 4_500_000;
+
+/**
+ * How many of these items, from the first, fit the answer of one call; at least one.
+ *
+ * @param times how often the answer says what an item holds
+ */
+export function countFitting(items: object[], times = 1): number {
+  const room = ANSWER_BYTES / times;
+  // Most pages cannot come near the limit, whatever their records hold: those are not measured.
+  if (items.length <= room / MAX_ITEM_BYTES) return items.length;
+  if (items.reduce((sum, item) => sum + mostBytes(item), 0) <= room) return items.length;
+  let bytes = 0;
+  const cut = items.findIndex((item, index) => {
+    bytes += bytesOf(item);
+    return index > 0 && bytes > room;
+  });
+  return cut < 0 ? items.length : cut;
+}
+
+/** Bytes that something has as JSON. */
+export function bytesOf(value: object): number {
+  return Buffer.byteLength(JSON.stringify(value));
+}
+
+/** Bytes of JSON for one unit of a string at most, such as a control character. */
+const UNIT = 6;
+/** And for what is no string, such as a number. */
+const SCALAR = 32;
+
+type Fields = Record<string, unknown>;
+
+/** More bytes than something has as JSON, found without making it. */
+function mostBytes(value: unknown): number {
+  if (typeof value === "string") return UNIT * value.length + SCALAR;
+  if (typeof value !== "object" || value === null) return SCALAR;
+  let bytes = SCALAR;
+  if (Array.isArray(value)) for (const each of value) bytes += mostBytes(each);
+  // Items have no prototype, and a list of their members would cost more than the measuring.
+  else for (const name in value) bytes += UNIT * name.length + mostBytes((value as Fields)[name]);
+  return bytes;
+}
+
+const PURPOSE = "cursor";
+/** Characters. */
+const MAX_CURSOR = 1024;
+
+/**
+ * Seals the position of a list's next page, bound to everything that made the page.
+ *
+ * @param position what DynamoDB needs to go on: the sort values of the last item given
+ * @param scope operation, tenant, visibility and filters; the same must be asked for with the cursor
+ */
+export function sealCursor(position: unknown, scope: unknown): Promise<string> {
+  return seal(PURPOSE, JSON.stringify(position), binding(scope));
+}
+
+const NOT_OURS = "is not a cursor of this list with these filters; begin again without it";
+
+/** Opens a cursor; any other text, or use with another list, is a 400. */
+export async function openCursor<P>(cursor: string | undefined, scope: unknown): Promise<P | undefined> {
+  if (cursor === undefined) return undefined;
+  const text = cursor.length > MAX_CURSOR ? undefined : await unseal(PURPOSE, cursor, binding(scope));
+  if (text === undefined) {
+    throw GENERAL.VALIDATION_FAILED({
+      message: `cursor: ${NOT_OURS}`,
+      validationErrors: [
+        {
+          field: "cursor",
+          message: NOT_OURS,
+          error: "FIELD.VALIDATION_FAILED",
+        },
+      ],
+    });
+  }
+  // Safe: what opens under this scope was sealed by `sealCursor` for the same list.
+  return JSON.parse(text) as P;
+}
+
+function binding(scope: unknown): string {
+  return hash(JSON.stringify(scope));
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { attempt } from "#core/dynamo/attempt.ts";
+import { attempt } from "#core/dynamo/retry.ts";
 import { businessReservations, reservations } from "#functions/booking/reservations/routes.ts";
 import { processDueReservation } from "#lib/booking/reservations/notify.ts";
 import { reservations as records } from "#lib/booking/reservations/table.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { attempt } from "#core/dynamo/attempt.ts";
 import { queryItems } from "#core/dynamo/read.ts";
+import { attempt } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { newId } from "#core/id.ts";
 import { providers } from "#functions/booking/providers/routes.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Context } from "#core/context.ts";
-import type { Page } from "#core/dynamo/list/types.ts";
+import type { Page } from "#core/dynamo/list/rows.ts";
 import { newId } from "#core/id.ts";
 import { createCollection, listCollections } from "#lib/content/collections/service.ts";
 import { createEntry } from "#lib/content/entries/change.ts";

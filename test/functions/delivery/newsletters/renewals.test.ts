@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { attempt } from "#core/dynamo/attempt.ts";
+import { attempt } from "#core/dynamo/retry.ts";
 import { env } from "#core/env.ts";
 import { newId } from "#core/id.ts";
 import { DAY } from "#core/seconds.ts";

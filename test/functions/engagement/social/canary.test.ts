@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
-import { attempt } from "#core/dynamo/attempt.ts";
+import { attempt } from "#core/dynamo/retry.ts";
 import { logger } from "#core/log.ts";
 import { advance } from "#lib/engagement/social/attempt.ts";
 import { attemptId } from "#lib/engagement/social/attempt-record.ts";

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import type { Context } from "#core/context.ts";
-import { attempt } from "#core/dynamo/attempt.ts";
+import { attempt } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { advance } from "#lib/engagement/social/attempt.ts";
 import { attemptId } from "#lib/engagement/social/attempt-record.ts";

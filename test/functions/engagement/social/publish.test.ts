@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { attempt } from "#core/dynamo/attempt.ts";
+import { attempt } from "#core/dynamo/retry.ts";
 import { businessEvents } from "#functions/delivery/activity/routes.ts";
 import { publications } from "#functions/engagement/social/routes.ts";
 import { advance } from "#lib/engagement/social/attempt.ts";

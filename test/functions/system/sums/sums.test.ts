@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clockAt } from "#core/clock.ts";
+import { clockAt } from "#core/context.ts";
 import { SUMS_HELD } from "#core/dynamo/entity-shape.ts";
 import { getItem } from "#core/dynamo/read.ts";
 import { transact } from "#core/dynamo/transact.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { attempt } from "#core/dynamo/attempt.ts";
 import { queryItems } from "#core/dynamo/read.ts";
+import { attempt } from "#core/dynamo/retry.ts";
 import { newId } from "#core/id.ts";
 import { accounts } from "#functions/tenancy/accounts/routes.ts";
 import { members } from "#functions/tenancy/members/routes.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { opaqueToken } from "#core/token.ts";
+import { opaqueToken } from "#core/seal.ts";
 import { accounts } from "#functions/tenancy/accounts/routes.ts";
 import { auth } from "#functions/tenancy/auth/routes.ts";
 import { refreshFromTabs } from "#test/proofs/tabs.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { env } from "#core/env.ts";
-import { newOpaqueToken, parseOpaqueToken } from "#core/token.ts";
+import { newOpaqueToken, parseOpaqueToken } from "#core/seal.ts";
 import { members } from "#functions/tenancy/members/routes.ts";
 import { users } from "#functions/tenancy/users/routes.ts";
 import { PREFIX } from "#lib/tenancy/access/credentials.ts";

@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { systemClock } from "#core/clock.ts";
+import { systemClock } from "#core/context.ts";
+import { networkOf } from "#core/http/caller.ts";
 import { businessName, personName } from "#core/mail/address.ts";
 import type { Mail } from "#core/mail/mail.ts";
-import { networkOf } from "#core/network.ts";
 import { auth, storeAuth } from "#functions/tenancy/auth/routes.ts";
 import { users } from "#functions/tenancy/users/routes.ts";
 import { deliverMail } from "#lib/delivery/mail/deliver.ts";

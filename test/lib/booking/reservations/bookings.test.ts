@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { Contention } from "#core/dynamo/contention.ts";
+import { Contention } from "#core/dynamo/retry.ts";
 import { GENERAL } from "#core/errors.ts";
 import { reservations } from "#functions/booking/reservations/routes.ts";
 import { updateReservation } from "#lib/booking/reservations/change.ts";

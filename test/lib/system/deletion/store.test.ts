@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { shardOf } from "#core/dynamo/key.ts";
 import { queryItems } from "#core/dynamo/read.ts";
-import { shardOf } from "#core/dynamo/template.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { stores } from "#functions/tenancy/stores/routes.ts";
 import { type AnyEntity, entities } from "#lib/system/deletion/records.ts";

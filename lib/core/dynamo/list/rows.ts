@@ -1,4 +1,7 @@
 import type { Key } from "#core/dynamo/key.ts";
+import type { IndexName } from "#core/dynamo/layout.ts";
+import { beginsWith } from "#core/dynamo/terms.ts";
+import { idFloor, idTime } from "#core/id.ts";
 
 export type SortField = "created_at" | "updated_at" | "key";
 
@@ -86,4 +89,75 @@ export interface Rows {
 export interface Page<T> {
   items: T[];
   cursor: string | null;
+}
+
+/** Attribute that an index of each order is sorted by. */
+export const SORT_ATTRIBUTES = { created_at: "sk", updated_at: "by_updated", key: "by_key" } as const;
+const INDEX_SUFFIXES = { created_at: "created", updated_at: "updated", key: "key" } as const;
+
+/** The index that has the list in the order asked for. */
+export function indexOf({ index = "list", sort }: ListRequest): IndexName {
+  return `${index}_${INDEX_SUFFIXES[sort]}`;
+}
+
+/** Whether a record's time of creation, which its id carries, is in the range asked for. */
+export function inRange(
+  sk: string,
+  { createdFrom, createdTo }: Pick<ListRequest, "createdFrom" | "createdTo">,
+): boolean {
+  if (createdFrom === undefined && createdTo === undefined) return true;
+  const created = Math.floor(idTime(sk) ?? 0);
+  return created >= (createdFrom ?? 0) && created <= (createdTo ?? Number.POSITIVE_INFINITY);
+}
+
+/** Whether a record's `by_key` is in the range asked for. */
+export function inKeys(key: string, { keyFrom = "", keyTo }: ListRequest): boolean {
+  return key >= keyFrom && (keyTo === undefined || key <= keyTo);
+}
+
+/** The range of sort keys that a list's index is read in. */
+export function rangeOf(
+  sort: "sk" | "by_updated" | "by_key",
+  request: ListRequest,
+): { from?: string; to?: string } {
+  if (sort === "sk") return createdRange(request);
+  const { keyFrom, keyTo } = request;
+  if (sort === "by_updated") return {};
+  return {
+    ...(keyFrom === undefined ? {} : { from: keyFrom }),
+    ...(keyTo === undefined ? {} : { to: keyTo }),
+  };
+}
+
+function createdRange({ idPrefix, createdFrom, createdTo }: ListRequest): { from?: string; to?: string } {
+  return {
+    ...(createdFrom === undefined ? {} : { from: idFloor(idPrefix, createdFrom) }),
+    ...(createdTo === undefined ? {} : { to: `${idFloor(idPrefix, createdTo + 0.999)}~` }),
+  };
+}
+
+/** Whether a record's terms have all that is needed. */
+export function matches(terms: string[], { prefixes, facets }: Needed): boolean {
+  return (
+    facets.every((facet) => terms.includes(facet)) &&
+    prefixes.every((prefix) => terms.some((term) => beginsWith(term, prefix)))
+  );
+}
+
+/** Whether a row comes before another in the order asked for. */
+export function precedes(row: Position, other: Position | undefined, descending: boolean): boolean {
+  if (!other) return true;
+  const before = row.at === other.at ? row.sk < other.sk : row.at < other.at;
+  return row.at === other.at && row.sk === other.sk ? false : before !== descending;
+}
+
+/**
+ * Those items that are in the list by what they say themselves. An index may still have a record in a list that it has
+ * left: what was published and is a draft by now must not show.
+ */
+export function stillListed(
+  { lists, index = "list" }: ListRequest,
+  items: Record<string, unknown>[],
+): Record<string, unknown>[] {
+  return items.filter((item) => lists.includes(String(item[index])));
 }
