@@ -1,17 +1,16 @@
 import assert from "node:assert/strict";
 import { watchTable } from "#core/dynamo/client.ts";
-import { events } from "#core/events.ts";
 import { DAY } from "#core/seconds.ts";
 import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
-import type { OrderView } from "#lib/commerce/orders/view-schema.ts";
 import { inParallel, type Random, randomFrom } from "#test/support/random.ts";
 import { BERLIN } from "#test/support/shop.ts";
 import { newEmail } from "#test/support/world.ts";
 import { ACTS, BEGINNINGS } from "./orders-books-acts.ts";
+import { checkEnd } from "./orders-books-end.ts";
 import { type Act, checkout } from "./orders-books-people.ts";
 import { closeDisputes, settleRefunds, settleSlow } from "./orders-books-provider.ts";
-import { compare, look, overOf, type Run, reckoned, type Sale } from "./orders-books-run.ts";
+import { compare, overOf, type Run } from "./orders-books-run.ts";
 import { deliver, tick } from "./orders-books-way.ts";
 import { ask, type Lane, type Outbox, openLane, watchOutboxes } from "./orders-books-world.ts";
 
@@ -165,79 +164,4 @@ async function settle(run: Run): Promise<void> {
     if (next === undefined) return;
     await lane.pass(Math.max(1, next - lane.now()));
   }
-}
-
-/** The books at the end are what the provider and the drawer hold, and all of it was told once. */
-async function checkEnd(run: Run, sale: Sale): Promise<void> {
-  const order = await look(run, sale);
-  const why = `${sale.id} ${order.status}: ${JSON.stringify(order.payment)} ${JSON.stringify(sale.statement)}`;
-  for (const page of sale.statement.pages) {
-    const held = reckoned(sale.entries.filter(({ source }) => source === page.attempt));
-    assert.deepEqual(held, heldOf(sale, page), why);
-  }
-  const over = await overOf(run, sale);
-  checkKept(sale, order, over, why);
-  await checkTold(run, sale, over, why);
-}
-
-/** What a page has by its provider. A bank can ask back more than is left; the books have what there was. */
-function heldOf(
-  { statement: { refunds, disputes } }: Sale,
-  { intent, received }: Sale["statement"]["pages"][number],
-) {
-  const of = (wanted: readonly string[]) =>
-    [...refunds, ...disputes]
-      .filter((each) => each.intent === intent && wanted.includes(each.status ?? ""))
-      .reduce((sum, { amount }) => sum + amount, 0);
-  const refunded = Math.min(received, of(["succeeded", "lost"]));
-  const refund_pending = Math.min(received - refunded, of(["pending", "needs_response"]));
-  return { captured: received, refunded, refund_pending };
-}
-
-/** A shop keeps no more than an order is worth, but for what its provider would not give back. */
-function checkKept({ statement, entries }: Sale, order: OrderView, over: Set<string>, why: string): void {
-  const { captured, refunded, refund_pending } = order.payment;
-  const gone = order.items.reduce((sum, { cancelled_quantity, quantity, money }) => {
-    return sum + Math.floor((money.total * cancelled_quantity) / quantity);
-  }, 0);
-  const worth = order.status === "cancelled" ? 0 : order.total - gone;
-  const failed = order.payment.refunds.filter(({ status }) => status === "failed");
-  const won = statement.disputes.filter(({ status }) => status === "won");
-  const back = [...failed, ...won].reduce((sum, { amount }) => sum + amount, 0);
-  const kept = captured - refunded - refund_pending;
-  assert.ok(kept <= worth + back, `${why} keeps ${kept}, of ${worth} and ${back} that did not go back`);
-  const tooMuch = entries.filter(
-    ({ kind, refund_id }) => kind === "refund_asked" && over.has(refund_id ?? ""),
-  );
-  const asked = reckoned(tooMuch).refund_pending;
-  if (order.status !== "cancelled")
-    assert.ok(asked <= Math.max(0, captured - worth) + back, `${why}: ${asked} went back as too much`);
-}
-
-async function checkTold(
-  { lane, box }: Run,
-  { id, entries, payment }: Sale,
-  over: Set<string>,
-  why: string,
-): Promise<void> {
-  const of = async (resource: string, record_id: string) => {
-    const range = { index: "child_created" } as const;
-    return (await events.query(events.child({ tenant_id: lane.storeId, resource, record_id }), range))
-      .records;
-  };
-  const said = await of("order", id);
-  const count = (type: string) => said.filter((each) => each.type === type).length;
-  const refunds = Map.groupBy(entries, ({ refund_id }) => refund_id);
-  refunds.delete(null);
-  const wentBack = [...refunds.values()].filter((own) =>
-    own.some((_, at) => reckoned(own.slice(0, at + 1)).refunded > 0),
-  );
-  assert.equal(count("order.refunded"), wentBack.length, `${why}: refunds told`);
-  const sources = entries.flatMap(({ refund_id, source }) => (over.has(refund_id ?? "") ? source : []));
-  const refused = said.filter(({ type }) => type === "order.payment_refused");
-  assert.ok(refused.length >= new Set(sources).size, `${why}: too much told`);
-  for (const event of refused) assert.ok(box.mails.has(`mail_${event.id}`), `${why}: no mail of ${event.id}`);
-  if (!payment) return;
-  const captures = (await of("payment", payment)).filter(({ type }) => type === "payment.captured").length;
-  assert.equal(captures, Number(entries.some((each) => each.kind === "paid" && each.source !== "cash")), why);
 }

@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { events } from "#core/events.ts";
+import type { OrderView } from "#lib/commerce/orders/view-schema.ts";
+import { look, overOf, type Run, reckoned, type Sale } from "./orders-books-run.ts";
+
+/** The books at the end are what the provider and the drawer hold, and all of it was told once. */
+export async function checkEnd(run: Run, sale: Sale): Promise<void> {
+  const order = await look(run, sale);
+  const why = `${sale.id} ${order.status}: ${JSON.stringify(order.payment)} ${JSON.stringify(sale.statement)}`;
+  for (const page of sale.statement.pages) {
+    const held = reckoned(sale.entries.filter(({ source }) => source === page.attempt));
+    assert.deepEqual(held, heldOf(sale, page), why);
+  }
+  const over = await overOf(run, sale);
+  checkKept(sale, order, over, why);
+  await checkTold(run, sale, over, why);
+}
+
+/** What a page has by its provider. A bank can ask back more than is left; the books have what there was. */
+function heldOf(
+  { statement: { refunds, disputes } }: Sale,
+  { intent, received }: Sale["statement"]["pages"][number],
+) {
+  const of = (wanted: readonly string[]) =>
+    [...refunds, ...disputes]
+      .filter((each) => each.intent === intent && wanted.includes(each.status ?? ""))
+      .reduce((sum, { amount }) => sum + amount, 0);
+  const refunded = Math.min(received, of(["succeeded", "lost"]));
+  const refund_pending = Math.min(received - refunded, of(["pending", "needs_response"]));
+  return { captured: received, refunded, refund_pending };
+}
+
+/** A shop keeps no more than an order is worth, but for what its provider would not give back. */
+function checkKept({ statement, entries }: Sale, order: OrderView, over: Set<string>, why: string): void {
+  const { captured, refunded, refund_pending } = order.payment;
+  const gone = order.items.reduce((sum, { cancelled_quantity, quantity, money }) => {
+    return sum + Math.floor((money.total * cancelled_quantity) / quantity);
+  }, 0);
+  const worth = order.status === "cancelled" ? 0 : order.total - gone;
+  const failed = order.payment.refunds.filter(({ status }) => status === "failed");
+  const won = statement.disputes.filter(({ status }) => status === "won");
+  const back = [...failed, ...won].reduce((sum, { amount }) => sum + amount, 0);
+  const kept = captured - refunded - refund_pending;
+  assert.ok(kept <= worth + back, `${why} keeps ${kept}, of ${worth} and ${back} that did not go back`);
+  const tooMuch = entries.filter(
+    ({ kind, refund_id }) => kind === "refund_asked" && over.has(refund_id ?? ""),
+  );
+  const asked = reckoned(tooMuch).refund_pending;
+  if (order.status !== "cancelled")
+    assert.ok(asked <= Math.max(0, captured - worth) + back, `${why}: ${asked} went back as too much`);
+}
+
+/** Each payment, each refund and each lost dispute was announced once, and mailed once. */
+async function checkTold(
+  { lane, box }: Run,
+  { id, entries, payment, stood }: Sale,
+  over: Set<string>,
+  why: string,
+): Promise<void> {
+  const of = async (resource: string, record_id: string) => {
+    const range = { index: "child_created" } as const;
+    const partition = events.child({ tenant_id: lane.storeId, resource, record_id });
+    return (await events.query(partition, range)).records;
+  };
+  const said = await of("order", id);
+  const those = (type: string, all = said) => all.filter((each) => each.type === type);
+  const refunds = Map.groupBy(entries, ({ refund_id }) => refund_id);
+  refunds.delete(null);
+  const wentBack = [...refunds.values()].filter((own) =>
+    own.some((_, at) => reckoned(own.slice(0, at + 1)).refunded > 0),
+  );
+  assert.equal(those("order.refunded").length, wentBack.length, `${why}: refunds told`);
+  const paidPages = new Set(
+    entries.flatMap(({ kind, source }) => (kind === "paid" && source !== "cash" ? source : [])),
+  );
+  const overPages = new Set(
+    entries.flatMap(({ refund_id, source }) => (over.has(refund_id ?? "") ? source : [])),
+  );
+  const refused = those("order.payment_refused");
+  assert.ok(refused.length >= overPages.size && refused.length <= paidPages.size, `${why}: too much told`);
+  const own = new Set(box.said.map((event) => event.id));
+  for (const event of refused)
+    assert.ok(!own.has(event.id) || box.mails.has(`mail_${event.id}`), `${why}: no mail of ${event.id}`);
+  if (!payment) return;
+  const ofPayment = await of("payment", payment);
+  assert.equal(those("payment.captured", ofPayment).length, Number(paidPages.size > 0), why);
+  // The books may have missed what was taken back soon; the provider has said it all.
+  const byCard = wentBack.filter(([first]) => first?.source !== "cash").length;
+  const ever = [...stood.values()].filter((statuses) => statuses.has("succeeded") || statuses.has("lost"));
+  const told = those("payment.refunded", ofPayment).length;
+  assert.ok(told >= byCard && told <= ever.length, `${why}: ${told} refunds of its payment told`);
+}
