@@ -19,8 +19,6 @@ import { codeIn, loadedWith, standsIn } from "#test/support/bundles.ts";
 const ENDPOINT_BYTES = 480 * 1024;
 // What tries an account at a payment provider has the provider's adapter besides.
 const PROVIDER_BYTES = 500 * 1024;
-/** A proof of an address copies the lines of a cart; a new store begins its sums. */
-const MORE_BYTES: Readonly<Record<string, number>> = { verifyContact: 520 * 1024, createStore: 490 * 1024 };
 // What needs more than the table: S3's client, time zones, MIME, the whole interface's schemas.
 const LARGE_BYTES = 800 * 1024;
 /** Schemas that all functions of a domain together make as they load: each costs some 25 µs. */
@@ -93,8 +91,7 @@ describe("bundles", () => {
     const most = new Map(
       operations.map((operation) => {
         const small = usesOf(operation).includes("credentials") ? PROVIDER_BYTES : ENDPOINT_BYTES;
-        const own = MORE_BYTES[operation.id] ?? small;
-        return [operation.id, SMALL_DOMAINS.has(operation.domain) ? own : LARGE_BYTES];
+        return [operation.id, SMALL_DOMAINS.has(operation.domain) ? small : LARGE_BYTES];
       }),
     );
     const tooLarge = assets.flatMap(({ entries }) =>

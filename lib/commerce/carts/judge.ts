@@ -5,8 +5,9 @@ import { isAnonymous, trying } from "#lib/money/promo-codes/guesses.ts";
 import type { Contact } from "#lib/tenancy/visitors/schema.ts";
 import { contactRead } from "#lib/tenancy/visitors/service.ts";
 import { takeSlots } from "./appointments.ts";
-import { type Loaded, loadLines, type Shop } from "./load.ts";
+import { type Loaded, loadLines } from "./load.ts";
 import { type PricedCart, priceCart } from "./pricing.ts";
+import type { Shop } from "./read.ts";
 import type { Cart } from "./schema.ts";
 import { judgeStock, placesOf } from "./stock.ts";
 

@@ -4,7 +4,7 @@ import { Contention } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { RESERVATION } from "#lib/booking/reservations/errors.ts";
 import { ORDER } from "#lib/commerce/carts/errors.ts";
-import type { Shop } from "#lib/commerce/carts/load.ts";
+import type { Shop } from "#lib/commerce/carts/read.ts";
 import type { CheckoutCart } from "#lib/commerce/carts/request-schema.ts";
 import type { Cart } from "#lib/commerce/carts/schema.ts";
 import { renewPayment } from "#lib/money/payments/begin.ts";

@@ -4,7 +4,7 @@ import { reservationRead } from "#lib/booking/reservations/load.ts";
 import type { Reservation } from "#lib/booking/reservations/schema.ts";
 import { cartRead } from "#lib/commerce/carts/conversion.ts";
 import { ORDER } from "#lib/commerce/carts/errors.ts";
-import { addShop, type Shop } from "#lib/commerce/carts/load.ts";
+import { addShop, type Shop } from "#lib/commerce/carts/read.ts";
 import type { Cart } from "#lib/commerce/carts/schema.ts";
 import type { Payment } from "#lib/money/payments/schema.ts";
 import { paymentRead } from "#lib/money/payments/service.ts";

@@ -1,0 +1,23 @@
+import type * as z from "zod";
+import type { Context } from "#core/context.ts";
+import { tryAccount, updateBusiness } from "#lib/money/payments/providers.ts";
+import { BUSINESS } from "#lib/tenancy/tenants/errors.ts";
+import { freeKey } from "#lib/tenancy/tenants/free-key.ts";
+import type { Business, CreateBusinessEitherForm } from "#lib/tenancy/tenants/schema.ts";
+import { createStore } from "./service.ts";
+
+/** Opens a business whose key was sent, or made from its slug or name: such a key is never taken. */
+export async function createBusiness(
+  ctx: Context,
+  { key: sent, statuses, ...input }: z.output<typeof CreateBusinessEitherForm>,
+): Promise<Business> {
+  const key = sent ?? (await freeKey(input.slug || input.name || ""));
+  if (!key) throw BUSINESS.NAME_REQUIRED();
+  const status = input.status ?? statuses?.at(-1)?.status;
+  const { paymentProvider, ...configs } = input.configs ?? {};
+  if (!paymentProvider) return createStore(ctx, { ...input, key, status }, sent === undefined);
+  await tryAccount(ctx, paymentProvider);
+  const { id } = await createStore(ctx, { ...input, configs, key, status }, sent === undefined);
+  // Sealed for the business that it is of, so there has to be one first.
+  return updateBusiness(ctx, id, { configs: { paymentProvider } });
+}
