@@ -159,7 +159,7 @@ function libMayImport(path: string, imported: string): boolean {
       ["lib/core/records/names.ts", "lib/core/seconds.ts"].includes(imported);
     const isTold = base(imported) === "events.ts" || (own && ["view.ts", "told.ts"].includes(base(imported)));
     // Memberships are kept there, and announced by the domain of people.
-    const isLife = own && /^(.+-)?lifecycle\.ts$/.test(base(imported));
+    const isLife = own && /^((.+-)?lifecycle|states)\.ts$/.test(base(imported));
     return isKernel || isTold || isLife || imported === ACCESS || (own && isSchema(base(imported)));
   }
   if (imported.startsWith("lib/core/")) return imported !== "lib/core/http/lambda.ts";

@@ -3,7 +3,6 @@ import type { Write } from "#core/dynamo/transact.ts";
 import { holdsOf, payerLimits, takeCash } from "#lib/money/payments/cash-holds.ts";
 import { RESERVATION } from "./errors.ts";
 import type { Reservation } from "./schema.ts";
-import { dueAt } from "./states.ts";
 
 /**
  * Counts a new booking that is to be paid in cash, until it is over. Guests alone are limited: whoever has signed in is
@@ -23,9 +22,8 @@ export async function countCash(
     const message = `${most} bookings of this ${by} are to be paid in cash and are still to come: sign in with a code, pay by card, or book again after one of them`;
     return RESERVATION.FAILED_CREATE({ message, reason: "cash_limit" });
   });
-  const counted = { ...reservation, cashHolds: holdsOf(limits) };
   return {
-    reservation: { ...counted, dueAt: dueAt(counted, ctx.now()) },
+    reservation: { ...reservation, cashHolds: holdsOf(limits) },
     writes: takeCash(ctx, businessId, limits),
   };
 }

@@ -15,7 +15,7 @@ import { letterOf, type Occasion, type Told } from "./letters.ts";
 import { pageLink } from "./page-link.ts";
 import { uncounted } from "./record.ts";
 import { reconcile } from "./settle.ts";
-import { dueAt } from "./states.ts";
+import { dueOf } from "./states.ts";
 import { reservations } from "./table.ts";
 import { ReservationView } from "./view-schema.ts";
 
@@ -43,18 +43,19 @@ export async function processDueReservation(
 ): Promise<void> {
   const { businessId, id } = key;
   const before = await reservations.find(key, ctx);
-  if (!before || before.dueAt === null || before.dueAt > ctx.now()) return;
+  const due = before && dueOf(before);
+  if (!before || due == null || due > ctx.now()) return;
   if (before.status === "CREATED" || before.status === "PENDING") {
     await reconcile(ctx, businessId, id, before.payment?.id ?? null);
     return;
   }
   if (before.endTime <= ctx.now()) {
-    const { reservation, writes } = uncounted(ctx, { ...before, dueAt: null });
+    const late = { ...before, remindedAt: before.remindedAt ?? ctx.now() };
+    const { reservation, writes } = uncounted(ctx, late);
     return transact(ctx, [reservations.replace(before, reservation), ...writes]);
   }
   const [business] = await readTogether([tenantRead(businessId)], ctx);
-  const reminded = { ...before, remindedAt: ctx.now() };
-  const after = { ...reminded, dueAt: dueAt(reminded, ctx.now()), updatedAt: ctx.now() };
+  const after = { ...before, remindedAt: ctx.now(), updatedAt: ctx.now() };
   const mailing = { id: `mail_reminder_${id}_${before.startTime}`, sequence: 0, language: before.language };
   await transact(ctx, [
     reservations.replace(before, after),

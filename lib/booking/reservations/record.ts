@@ -8,7 +8,7 @@ import { checkSize } from "#lib/content/blocks/size.ts";
 import { freeCash } from "#lib/money/payments/cash-holds.ts";
 import { spanOf } from "./parts.ts";
 import { type Part, Reservation, type Status } from "./schema.ts";
-import { dueAt, eventOf, isOpen } from "./states.ts";
+import { eventOf, isOpen, remindedSince } from "./states.ts";
 import { reservations, reservationTenants } from "./table.ts";
 
 /** Seconds that an unpaid reservation holds its time. */
@@ -47,19 +47,18 @@ type Said = Partial<Omit<Reservation, keyof New>>;
 export function newReservation(ctx: Context, said: Said, fields: New): Reservation {
   const now = ctx.now();
   const begins = { email: null, name: null, blocks: [], location: null, orderId: null, language: null };
-  const record = newRecord(Reservation, begins, said, {
+  const span = spanOf(fields.parts);
+  return newRecord(Reservation, begins, said, {
     ...fields,
-    ...spanOf(fields.parts),
+    ...span,
     statuses: statusHistory(ctx, [], fields.status),
     movedAt: null,
-    remindedAt: null,
+    remindedAt: remindedSince({ ...fields, ...span }, now),
     notRefunded: [],
     cashHolds: [],
-    dueAt: null,
     createdAt: now,
     updatedAt: now,
   });
-  return { ...record, dueAt: dueAt(record, now) };
 }
 
 /** The writes of a new reservation, without those of its time. */
@@ -92,8 +91,10 @@ export function changed(ctx: Context, before: Stored<Reservation>, changes: Chan
   const status = changes.status ?? before.status;
   const parts = changes.parts ?? before.parts;
   const moved = timesOf(parts) !== timesOf(before.parts);
+  const span = spanOf(parts);
+  const isNews = moved || status !== before.status;
   const after = changedRecord(Reservation, before, changes.said ?? {}, {
-    ...spanOf(parts),
+    ...span,
     parts,
     status,
     statuses: statusHistory(ctx, before.statuses, status),
@@ -101,12 +102,11 @@ export function changed(ctx: Context, before: Stored<Reservation>, changes: Chan
     total: changes.total,
     holdExpiresAt: status === before.status ? before.holdExpiresAt : null,
     movedAt: moved ? now : before.movedAt,
-    remindedAt: moved ? null : before.remindedAt,
+    remindedAt: isNews ? remindedSince({ status, ...span }, now) : before.remindedAt,
     notRefunded: [...before.notRefunded, ...(changes.notRefunded ?? [])],
     updatedAt: now,
   });
-  const tended = { ...after, dueAt: dueAt(after, now) };
-  return isSame(before, tended) ? before : tended;
+  return isSame(before, after) ? before : after;
 }
 
 /** The writes of a changed reservation, without those of its time. */

@@ -96,13 +96,12 @@ export const Reservation = z.object({
   /** What the customer's mails are written in. */
   language: KeptLanguage,
   movedAt: z.int().nullable(),
+  /** When its customer was reminded, or was promised a time so near that there is no reminder. */
   remindedAt: z.int().nullable(),
   /** Ids of parts that were cancelled without giving their money back. */
   notRefunded: z.array(z.string()).default([]),
   /** What a guest's booking counts as that is to be paid in cash, until it is over. */
   cashHolds: z.array(CashHold).default([]),
-  /** When the minute tick has something to do about it. */
-  dueAt: z.int().nullable(),
   createdAt: z.int(),
   updatedAt: z.int(),
 });

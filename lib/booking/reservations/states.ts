@@ -46,14 +46,21 @@ export function isPromised(status: Status): boolean {
  * When the minute tick has something to do: an unpaid hold or an unanswered request to end, a reminder to send, what is
  * to be paid in cash to count no more.
  */
-export function dueAt(reservation: Reservation, now: number): number | null {
+export function dueOf(reservation: Reservation): number | null {
   const { status, holdExpiresAt, remindedAt, startTime, endTime, orderId, cashHolds } = reservation;
   // What is held for an order ends with the order's own hold.
   if (status === "CREATED" && orderId) return null;
   if (status === "CREATED" || status === "PENDING") return holdExpiresAt;
-  const remindAt = startTime - REMINDER;
-  if (status === "CONFIRMED" && remindedAt === null && remindAt > now) return remindAt;
+  if (status === "CONFIRMED" && remindedAt === null) return startTime - REMINDER;
   return cashHolds.length > 0 && isOpen(status) ? endTime : null;
+}
+
+/** When the customer counts as reminded of a reservation that is confirmed, or moved, now: of what is near there is no mail. */
+export function remindedSince(
+  { status, startTime }: Pick<Reservation, "status" | "startTime">,
+  now: number,
+): number | null {
+  return status === "CONFIRMED" && startTime - REMINDER <= now ? now : null;
 }
 
 /** The event that tells of a new status. */

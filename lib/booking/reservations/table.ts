@@ -3,6 +3,7 @@ import { entity } from "#core/dynamo/entity.ts";
 import { facet, terms } from "#core/dynamo/terms.ts";
 import { RESERVATION_EVENTS } from "./events.ts";
 import { Reservation } from "./schema.ts";
+import { dueOf } from "./states.ts";
 import { viewReservation } from "./view.ts";
 import { ReservationView } from "./view-schema.ts";
 
@@ -18,7 +19,7 @@ export const reservations = entity({
     by_key: "{startTime}#{id}",
     due: "RESERVATION#{id%8}",
   },
-  due_at: ({ dueAt }) => dueAt,
+  due_at: dueOf,
   terms: ({ parts, customerId, email, name }) =>
     terms(
       [name, email],

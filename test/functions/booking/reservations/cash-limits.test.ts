@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { attempt } from "#core/dynamo/retry.ts";
 import { businessReservations, reservations } from "#functions/booking/reservations/routes.ts";
 import { processDueReservation } from "#lib/booking/reservations/notify.ts";
+import { dueOf } from "#lib/booking/reservations/states.ts";
 import { reservations as records } from "#lib/booking/reservations/table.ts";
 import { countsOf, newIp } from "#test/proofs/cash.ts";
 import { ok } from "#test/support/client.ts";
@@ -107,5 +108,6 @@ test.each([
   await end(salon, body.reservationId, as);
   expect(await countsOf({ id: salon.businessId })).toEqual({});
   const kept = await records.find({ businessId: salon.businessId, id: body.reservationId });
-  expect(kept).toMatchObject({ cashHolds: [], dueAt: null });
+  expect(kept).toMatchObject({ cashHolds: [] });
+  expect(kept && dueOf(kept)).toBeNull();
 });

@@ -4,7 +4,7 @@ import { GENERAL } from "#core/errors.ts";
 import { reservations } from "#functions/booking/reservations/routes.ts";
 import { updateReservation } from "#lib/booking/reservations/change.ts";
 import { whileContended } from "#lib/booking/reservations/contended.ts";
-import { processDueReservations } from "#lib/booking/reservations/notify.ts";
+import { processDueReservation, processDueReservations } from "#lib/booking/reservations/notify.ts";
 import { createReservation } from "#lib/booking/reservations/service.ts";
 import { reservations as reservationTable } from "#lib/booking/reservations/table.ts";
 import { WEEKDAYS } from "#lib/booking/schedules/schema.ts";
@@ -81,4 +81,23 @@ test("the day before, the customer is reminded once, of where it was moved to", 
   expect(await remindedAt()).toBe((now + 9) * 60);
   const mail = await mailTo(email, 3);
   expect(mail.subject).toContain("tomorrow");
+});
+
+test("a change in the minute in which the customer is reminded does not take the reminder away", async () => {
+  const workingHours = [{ from: 0, to: 1440 }];
+  const workingDays = WEEKDAYS.map((day) => ({ day, workingHours }));
+  const salon = await openSalon({ provider: { workingTime: { workingDays } } });
+  const { businessId, serviceId, providerId } = salon;
+  const email = newEmail();
+  const staff = { kind: "person", id: "acc_y", via: "session", credentialId: "", provider: "" } as const;
+  const actor = { ...staff, guest: false, super: false };
+  const remindAt = Math.ceil(Date.now() / 60_000) * 60 + 240;
+  const part = { serviceId, providerId, startTime: remindAt + 24 * HOUR, endTime: undefined };
+  const { id } = await createReservation(testContext({ actor }), { parts: [part], email }, businessId);
+  await mailTo(email, 1);
+  const meanwhile = testContext({ actor, clock: () => remindAt + 10 });
+  const blocks = [{ id: "note", key: "note", type: "TEXT", properties: {}, value: ["Window seat"] }];
+  await updateReservation(meanwhile, { id, businessId }, { blocks }, orderStanding);
+  await processDueReservation(testContext({ clock: () => remindAt + 30 }), { businessId, id });
+  expect((await mailTo(email, 2)).subject).toContain("tomorrow");
 });
