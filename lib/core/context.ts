@@ -55,6 +55,8 @@ export interface Context {
   readonly userAgent: string;
   /** Language that the caller asks for, of those that there are texts in. */
   readonly language?: Language | undefined;
+  /** Languages that the caller likes, best first, whether or not there are texts in them: tags in small letters. */
+  readonly languages?: readonly string[] | undefined;
   /** What the caller may do with a tenant; asked once and then known for this request. */
   may(permission: Permission, tenantId: string): Promise<boolean>;
   /** What the request must have read before it writes or ends. Reads that are given the context take it along. */

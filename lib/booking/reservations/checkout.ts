@@ -13,6 +13,7 @@ import { PAYMENT } from "#lib/money/payments/errors.ts";
 import { giveUp, type OpenPage, openPage, pageToPay } from "#lib/money/payments/pages.ts";
 import { countsByPerson, redeem } from "#lib/money/promo-codes/redemption.ts";
 import { tenantLives } from "#lib/tenancy/tenants/closing.ts";
+import { namingLanguages } from "#lib/tenancy/tenants/language.ts";
 import { returnAddress } from "#lib/tenancy/tenants/origins.ts";
 import { countCash } from "./cash.ts";
 import { whileContended } from "./contended.ts";
@@ -94,7 +95,10 @@ async function book(
   const priced = await priceTried(ctx, business, offers.map(itemOf), order, promo);
   const { market, priced: sums, amounts } = priced;
   checkAmount(sums.total, market.currency, order.named);
-  const parts = partsFrom(ctx, offers, order.parts, amounts);
+  const staff = await ctx.may("WRITE", order.businessId);
+  // Staff book in a language of their own.
+  const languages = namingLanguages(staff ? [] : ctx.languages, business);
+  const parts = partsFrom(ctx, offers, order.parts, amounts, { languages });
   const method = chooseMethod(business, market, order.paymentMethodId ?? order.paymentMethod);
   const customer = customerOf(order, loaded.person);
   const isApprovalRequired = offers.some(
@@ -105,14 +109,12 @@ async function book(
   const payment = paid
     ? await beginPayment(ctx, business, paymentFor(order, id, priced, parts, loaded))
     : undefined;
-  const staff = await ctx.may("WRITE", order.businessId);
   const request = staff ? undefined : await requestTime(ctx, business, status);
   const holdExpiresAt = payment?.holdUntil ?? holdOf(ctx, status, request);
   const claims = claimsOf(parts, offers, holdExpiresAt ?? 0);
   const calendar = await loaded.calendar(claims);
   if (!claims.every((claim) => calendar.take(claim))) throw RESERVATION.TIME_SLOT_NOT_AVAILABLE();
   const uses = redemption(ctx, loaded, customer, id);
-  // Staff book in a language of their own.
   const language = staff ? null : (ctx.language ?? null);
   const said = changesOf(Reservation, saidInCheckout(order), { ...customer, language });
   const made = newReservation(ctx, said, {

@@ -6,6 +6,7 @@ import { GENERAL } from "#core/errors.ts";
 import { HOUR } from "#core/seconds.ts";
 import type { Offer } from "#lib/booking/bookables/offer.ts";
 import { checkSize } from "#lib/content/blocks/size.ts";
+import { namingLanguages } from "#lib/tenancy/tenants/language.ts";
 import { RESERVATION } from "./errors.ts";
 import { type Loaded, load } from "./load.ts";
 import { claimOf, claimsOf, makeFirm, partsFrom } from "./parts.ts";
@@ -49,7 +50,8 @@ export async function move(
     offer: loaded.offers[fresh.indexOf(part)],
   }));
   const { amounts, total } = await priceOf(ctx, before, loaded, steps);
-  const parts = steps.map((step, index) => partOf(ctx, step, amounts[index] ?? 0));
+  const languages = namingLanguages(before.language ? [before.language] : [], loaded.business);
+  const parts = steps.map((step, index) => partOf(ctx, step, amounts[index] ?? 0, languages));
   const hold = status === before.status ? (before.holdExpiresAt ?? 0) : 0;
   const claims = claimsOf(
     parts.filter(({ id }) => !kept.some((part) => part.id === id)),
@@ -108,8 +110,15 @@ async function priceOf(
   return { amounts, total: priced.total };
 }
 
-function partOf(ctx: Context, { part, old, offer }: Step, price: number): Part {
-  const [made] = offer ? partsFrom(ctx, [offer], [part], [price]) : [old];
+// Who comes at another time comes to what was booked, by the name that it was booked by.
+function partOf(ctx: Context, { part, old, offer }: Step, price: number, languages: readonly string[]): Part {
+  const [made] = offer ? partsFrom(ctx, [offer], [part], [price], { languages }) : [old];
   if (!made) throw RESERVATION.FAILED_CREATE({ message: "a part of it is not offered" });
-  return { ...made, price, blocks: part.blocks ?? old?.blocks ?? [] };
+  return {
+    ...made,
+    ...(old?.serviceId === made.serviceId ? { serviceName: old.serviceName } : {}),
+    ...(old?.providerId === made.providerId ? { providerName: old.providerName } : {}),
+    price,
+    blocks: part.blocks ?? old?.blocks ?? [],
+  };
 }

@@ -2,6 +2,7 @@ import type { Context } from "#core/context.ts";
 import { newId } from "#core/id.ts";
 import { MINUTE } from "#core/seconds.ts";
 import { findProviders } from "#lib/booking/bookables/links.ts";
+import { nameIn } from "#lib/booking/bookables/named.ts";
 import { type Offer, periodsOfOffer, shapeOfOffer } from "#lib/booking/bookables/offer.ts";
 import type { Calendar, Claim } from "#lib/booking/schedules/bookings.ts";
 import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
@@ -13,6 +14,7 @@ import type { Part, Reservation, Unavailable } from "./schema.ts";
 /**
  * Parts as they will be booked; refuses times that no slot could be at. Whether they are free is asked later.
  *
+ * @param languages what services and providers are named in: see `nameIn`
  * @param over whether they are written down after they were: then the past will do
  */
 export function partsFrom(
@@ -20,19 +22,25 @@ export function partsFrom(
   offers: readonly Offer[],
   wanted: readonly PartInput[],
   prices: readonly number[],
-  { over = false }: { over?: boolean } = {},
+  { over = false, languages }: { over?: boolean; languages: readonly string[] },
 ): Part[] {
   return wanted.map((part, index) => {
     const offer = offers[index];
     if (!offer) throw notBookable(index, "serviceId", "is not offered");
     const problem = problemOf(ctx, offer, part);
     if (problem && !(over && problem.reason === "past")) throw problem.error;
-    return partOf(ctx, offer, part, prices[index] ?? 0);
+    return partOf(ctx, offer, part, prices[index] ?? 0, languages);
   });
 }
 
 /** One part as it would be booked, whether or not it can be. */
-export function partOf(ctx: Context, offer: Offer, part: PartInput, price: number): Part {
+export function partOf(
+  ctx: Context,
+  offer: Offer,
+  part: PartInput,
+  price: number,
+  languages: readonly string[] = [],
+): Part {
   const { length, work } = shapeOfOffer(offer);
   return {
     id: part.id ?? newId("part", ctx.clock()),
@@ -43,8 +51,8 @@ export function partOf(ctx: Context, offer: Offer, part: PartInput, price: numbe
     price,
     blocks: part.blocks ?? [],
     work: work.map(({ start, end }) => ({ start: part.startTime + start, end: part.startTime + end })),
-    serviceName: offer.service.name,
-    providerName: offer.provider.name,
+    serviceName: nameIn(offer.service, languages),
+    providerName: nameIn(offer.provider, languages),
   };
 }
 

@@ -4,6 +4,7 @@ import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { changesOf } from "#core/records/record.ts";
+import { namingLanguages } from "#lib/tenancy/tenants/language.ts";
 import { whileContended } from "./contended.ts";
 import { customerIn } from "./customer.ts";
 import { RESERVATION, withoutParts } from "./errors.ts";
@@ -80,7 +81,9 @@ async function write(
     ({ service, connection }) => connection.isApprovalRequired ?? service.isApprovalRequired,
   );
   const status = beginning(input, whose.staff, isApprovalRequired);
-  const parts = partsFrom(ctx, offers, wanted, amounts, { over: OVER.includes(status) });
+  // Staff book in a language of their own.
+  const languages = namingLanguages(whose.staff ? [] : ctx.languages, business);
+  const parts = partsFrom(ctx, offers, wanted, amounts, { over: OVER.includes(status), languages });
   const request = whose.staff ? undefined : await requestTime(ctx, business);
   const holdExpiresAt = holdOf(ctx, status, request);
   const claims = claimsOf(parts, offers, holdExpiresAt ?? 0);

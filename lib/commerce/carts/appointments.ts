@@ -4,6 +4,7 @@ import type { Batch } from "#core/dynamo/read.ts";
 import { newId } from "#core/id.ts";
 import { DAY, MINUTE } from "#core/seconds.ts";
 import { providerRead } from "#lib/booking/bookables/links.ts";
+import { nameIn } from "#lib/booking/bookables/named.ts";
 import { type Offer, periodsOfOffer, shapeOfOffer } from "#lib/booking/bookables/offer.ts";
 import { connectionOf, serviceRead } from "#lib/booking/bookables/read.ts";
 import { isPublished } from "#lib/booking/bookables/status.ts";
@@ -61,7 +62,7 @@ export function addAppointments(ctx: Context, batch: Batch, businessId: string, 
       [...days.values()].map((read) => read()),
     );
   return {
-    offers: (business: Business): Appointment[] =>
+    offers: (business: Business, languages: readonly string[]): Appointment[] =>
       wanted.map(({ line, slot, service, provider }) => {
         const [theService, theProvider] = [service(), provider()];
         const connection = theService && connectionOf(theService, line.provider_id);
@@ -69,7 +70,7 @@ export function addAppointments(ctx: Context, batch: Batch, businessId: string, 
           theService && theProvider && connection
             ? { service: theService, provider: theProvider, connection, zone: business.timezone }
             : undefined;
-        return judge(ctx, line, slot, offer);
+        return judge(ctx, { line, slot, offer, languages });
       }),
     calendar,
   };
@@ -89,7 +90,15 @@ export function takeSlots(
   });
 }
 
-function judge(ctx: Context, line: ServiceLine, slot: Slot, offer: Offer | undefined): Appointment {
+function judge(
+  ctx: Context,
+  {
+    line,
+    slot,
+    offer,
+    languages,
+  }: Pick<Appointment, "line" | "slot" | "offer"> & { languages: readonly string[] },
+): Appointment {
   const base = { line, slot, offer, part: undefined, needsApproval: false };
   if (!offer) return { ...base, reason: "deleted" };
   const { service, provider, connection } = offer;
@@ -110,8 +119,8 @@ function judge(ctx: Context, line: ServiceLine, slot: Slot, offer: Offer | undef
       value: fields,
     })),
     work: work.map(({ start, end }) => ({ start: slot.from + start, end: slot.from + end })),
-    serviceName: service.name,
-    providerName: provider.name,
+    serviceName: nameIn(service, languages),
+    providerName: nameIn(provider, languages),
   };
   const needsApproval = connection.isApprovalRequired ?? service.isApprovalRequired;
   return { ...base, part, needsApproval, reason: whyNot(ctx, offer, slot, to) };

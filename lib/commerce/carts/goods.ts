@@ -1,9 +1,9 @@
+import { nameIn } from "#lib/booking/bookables/named.ts";
 import { shownStock } from "#lib/commerce/inventory/read.ts";
 import type { Level } from "#lib/commerce/inventory/schema.ts";
+import { productName } from "#lib/commerce/products/found-schema.ts";
 import type { Product, Variant } from "#lib/commerce/products/schema.ts";
-import { languageOf } from "#lib/tenancy/tenants/language.ts";
 import type { Market } from "#lib/tenancy/tenants/market-schema.ts";
-import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import type { Appointment } from "./appointments.ts";
 import type { Reason, Snapshot } from "./quote-schema.ts";
 import type { ProductLine, ServiceLine } from "./schema.ts";
@@ -14,11 +14,11 @@ const MAX_ATTRIBUTES = 2000;
 
 /** A line of goods as it is now. */
 export function goodsUnit(
-  business: Business,
   market: Market,
   line: ProductLine,
   product: Product | undefined,
   levels: readonly Level[],
+  languages: readonly string[],
 ): Unit {
   const variant = product?.variants.find(({ id }) => id === line.variant_id);
   const price = variant?.prices.find((each) => each.market === market.key || each.market === market.id);
@@ -35,7 +35,7 @@ export function goodsUnit(
     weight: variant?.weight ?? 0,
     ships: variant?.requires_shipping ?? false,
     slug: product?.slug ?? {},
-    snapshot: snapshotOf(business, line, product, variant, amount),
+    snapshot: snapshotOf(languages, line, product, variant, amount),
     reason: gone ?? (amount === undefined ? "no_price" : undefined),
     hidden: gone !== undefined,
     available: counted ? shownStock(mine) : null,
@@ -46,7 +46,12 @@ export function goodsUnit(
 }
 
 /** One slot of a line of appointments as it is now. A service without any price is free. */
-export function slotUnit(market: Market, line: ServiceLine, appointment: Appointment): Unit {
+export function slotUnit(
+  market: Market,
+  line: ServiceLine,
+  appointment: Appointment,
+  languages: readonly string[],
+): Unit {
   const { offer, part } = appointment;
   const prices = offer ? [...(offer.connection.prices ?? []), ...offer.service.prices] : [];
   const found = prices.find((each) => each.market === market.id || each.market === market.key);
@@ -63,7 +68,11 @@ export function slotUnit(market: Market, line: ServiceLine, appointment: Appoint
     slug: offer?.service.slug ?? {},
     snapshot: {
       key: offer?.service.key ?? line.service_id,
-      name: part ? `${part.serviceName}, ${part.providerName}` : (offer?.service.name ?? ""),
+      name: part
+        ? `${part.serviceName}, ${part.providerName}`
+        : offer
+          ? nameIn(offer.service, languages)
+          : "",
       sku: null,
       image: null,
       attributes: [],
@@ -86,7 +95,7 @@ function goneFor(product: Product | undefined, variant: Variant | undefined): Re
 }
 
 function snapshotOf(
-  business: Business,
+  languages: readonly string[],
   line: ProductLine,
   product: Product | undefined,
   variant: Variant | undefined,
@@ -96,7 +105,7 @@ function snapshotOf(
   const fits = Buffer.byteLength(JSON.stringify(attributes)) <= MAX_ATTRIBUTES;
   return {
     key: product?.key ?? line.product_id,
-    name: product ? nameOf(product, languageOf(business)) : "",
+    name: product ? productName(product, languages).slice(0, 300) : "",
     sku: variant?.sku ?? null,
     image: product ? imageOf(product) : null,
     attributes: fits ? attributes : [],
@@ -104,21 +113,6 @@ function snapshotOf(
     weight: variant?.weight ?? null,
     price: price ?? null,
   };
-}
-
-/** The block keyed `name` or `title` in the default language, else the key. */
-function nameOf({ blocks, key }: Product, language: string): string {
-  const block = blocks.find((each) => each.key === "name") ?? blocks.find((each) => each.key === "title");
-  return textIn(block?.value, language)?.slice(0, 300) || key;
-}
-
-function textIn(value: unknown, language: string): string | undefined {
-  if (typeof value === "string") return value;
-  if (Array.isArray(value)) return textIn(value[0], language);
-  if (typeof value !== "object" || value === null) return undefined;
-  const texts = Object.entries(value).filter(([, text]) => typeof text === "string");
-  const found = texts.find(([locale]) => locale === language) ?? texts[0];
-  return found ? String(found[1]) : undefined;
 }
 
 function imageOf({ blocks }: Product): string | null {

@@ -9,6 +9,7 @@ import { productRead } from "#lib/commerce/products/service.ts";
 import { findMarket } from "#lib/money/markets/service.ts";
 import { promoRead } from "#lib/money/promo-codes/redemption.ts";
 import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
+import { namingLanguages } from "#lib/tenancy/tenants/language.ts";
 import type { Market } from "#lib/tenancy/tenants/market-schema.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { addAppointments } from "./appointments.ts";
@@ -36,7 +37,12 @@ export interface Loaded {
 export async function loadLines<A = undefined>(
   ctx: Context,
   { business, locations }: Shop,
-  { market: wanted, items, promo_code }: Pick<Cart, "market" | "items" | "promo_code">,
+  {
+    market: wanted,
+    items,
+    promo_code,
+    languages: kept,
+  }: Pick<Cart, "market" | "items" | "promo_code" | "languages">,
   more?: (batch: Batch) => () => A,
 ): Promise<Loaded & { more: A | undefined }> {
   const market = marketNamed(business, wanted);
@@ -54,15 +60,24 @@ export async function loadLines<A = undefined>(
   const promo = promo_code ? batch.add(promoRead(business.id, promo_code)) : undefined;
   const also = more?.(batch);
   await batch.run();
-  const offers = appointments.offers(business);
+  const languages = namingLanguages(buyersLanguages(ctx, kept), business);
+  const offers = appointments.offers(business, languages);
   const found = levels.map((level) => level()).filter((level) => level !== undefined);
   const units = items.flatMap((line: CartLine) =>
     line.type === "product"
-      ? [goodsUnit(business, market, line, products.get(line.product_id)?.(), found)]
-      : offers.filter((offer) => offer.line === line).map((offer) => slotUnit(market, line, offer)),
+      ? [goodsUnit(market, line, products.get(line.product_id)?.(), found, languages)]
+      : offers
+          .filter((offer) => offer.line === line)
+          .map((offer) => slotUnit(market, line, offer, languages)),
   );
   const { calendar } = appointments;
   return { market, units, promo: promo?.(), levels: found, calendar, more: also?.() };
+}
+
+/** What a buyer reads: staff who look at a cart see it as its buyer does. */
+function buyersLanguages({ actor, languages = [] }: Context, kept: readonly string[]): readonly string[] {
+  const asks = actor.kind === "visitor" || actor.kind === "nobody";
+  return asks && languages.length > 0 ? languages : kept;
 }
 
 /** A market of a store by its key or id; its first one unless named. */

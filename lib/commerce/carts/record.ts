@@ -40,7 +40,9 @@ export function newCart(
     abandoned_at: null,
     recovery_sent_at: null,
     abandons_at: now + cartSettings(business).abandonedAfter,
-    language: ctx.actor.kind === "visitor" ? (ctx.language ?? null) : null,
+    language: null,
+    languages: [],
+    ...spoken(ctx),
     created_at: now,
     updated_at: now,
   };
@@ -56,7 +58,14 @@ export function touched(
 ): Stored<Cart> {
   const { abandonedAfter } = cartSettings(business);
   const { record } = cartLife.step({ cart: before }, { is: "be changed", abandonedAfter, now: ctx.now() });
-  return { ...before, ...record, ...changes };
+  return { ...before, ...record, ...spoken(ctx), ...changes };
+}
+
+/** What its visitor reads, where that is who calls and says so. */
+function spoken(ctx: Context): Partial<Pick<Cart, "language" | "languages">> {
+  const { actor, languages = [] } = ctx;
+  if (actor.kind !== "visitor" || languages.length === 0) return {};
+  return { language: ctx.language ?? null, languages: [...languages] };
 }
 
 /** The writes of a new cart. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { page } from "#core/http/page.ts";
-import { KeptLanguage } from "#core/texts/language-schema.ts";
+import { KeptLanguage, KeptLanguages } from "#core/texts/language-schema.ts";
 import { ofStaff, openView, withheld } from "#core/view-schema.ts";
 import { BlockView } from "#lib/content/blocks/schema.ts";
 import { Address, AddressView } from "#lib/money/markets/address-schema.ts";
@@ -109,6 +109,8 @@ export const Cart = z.object({
   abandons_at: z.int().default(0),
   /** What the visitor's mails are written in. */
   language: KeptLanguage,
+  /** What its lines are named in. */
+  languages: KeptLanguages,
   created_at: z.int(),
   updated_at: z.int(),
 });

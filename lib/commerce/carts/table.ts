@@ -32,7 +32,7 @@ export const carts = entity({
     events: CART_EVENTS,
     shows: CartEvent,
     view: toldCart,
-    quiet: ["answered", "last_action_at", "abandons_at", "sent_at"],
+    quiet: ["answered", "last_action_at", "abandons_at", "sent_at", "language", "languages"],
   },
   deletion: { tenant: "partition", person: "unaffected" },
 });

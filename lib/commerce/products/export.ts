@@ -75,7 +75,7 @@ async function* piecesOf(
     const page = await listProducts(ctx, storeId, query);
     const lines = page.items.flatMap((product) =>
       format === "csv"
-        ? csvLines(product, productName(product, language), markets, locations)
+        ? csvLines(product, productName(product, [language]), markets, locations)
         : `${jsonLine(product, locations)}\n`,
     );
     cursor = page.cursor;

@@ -9,7 +9,7 @@ import { readAlone } from "#core/dynamo/read.ts";
 import { attempt } from "#core/dynamo/retry.ts";
 import { logger } from "#core/log.ts";
 import { shown } from "#core/shown.ts";
-import { preferredLanguage } from "#core/texts/language.ts";
+import { likedLanguages, preferredLanguage } from "#core/texts/language.ts";
 import { asWhoCalls, callerAddress } from "./caller.ts";
 import { bodyLimit, type Operation, ownSlots, type PathParams, tooLarge } from "./contract.ts";
 import type { Door } from "./door.ts";
@@ -130,6 +130,7 @@ function contextOf(door: Door, operation: Operation, event: Event): Context {
   const actor = (): Actor => stateOf(event).actor ?? { kind: "nobody" };
   const clock = requestClock(event.headers["x-local-time"]);
   const now = () => Math.floor(clock());
+  const languages = likedLanguages(event.headers["accept-language"]);
   return {
     requestId: event.requestContext.requestId,
     operation: operation.id,
@@ -140,7 +141,8 @@ function contextOf(door: Door, operation: Operation, event: Event): Context {
     now,
     clock,
     ip: callerAddress(event),
-    language: preferredLanguage(event.headers["accept-language"]),
+    language: preferredLanguage(languages),
+    languages,
     userAgent: (event.requestContext.http.userAgent ?? "").slice(0, 300),
     emits: operation.emits ?? [],
     guards: undefined,

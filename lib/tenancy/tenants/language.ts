@@ -13,3 +13,11 @@ export async function languageOfTenant(tenantId: string): Promise<string> {
   const [tenant] = await readTogether([tenantRead(tenantId)]);
   return languageOf(tenant);
 }
+
+/** Languages to name things in: those that a reader likes, best first, and the tenant's own as the last. */
+export function namingLanguages(
+  liked: readonly string[] | undefined,
+  tenant: Pick<Business, "configs"> | undefined,
+): string[] {
+  return [...(liked ?? []), languageOf(tenant)];
+}

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { catalogue, declared, type Texts } from "#core/texts/catalogue.ts";
 import { currencyText, spanText } from "#core/texts/format.ts";
-import { LANGUAGES, languageIn, preferredLanguage } from "#core/texts/language.ts";
+import { LANGUAGES, languageIn, likedLanguages, preferredLanguage } from "#core/texts/language.ts";
+import { KeptLanguages } from "#core/texts/language-schema.ts";
 import { moneyIn } from "#lib/money/money/currency.ts";
 
 const DOMAINS = [
@@ -51,20 +52,25 @@ test("a text that a language lacks is the English one", () => {
 
 describe("the language of a reader", () => {
   test.each([
-    ["de-AT,de;q=0.9,en;q=0.8", "de"],
-    ["fr-FR,fr;q=0.9,en;q=0.5,de;q=0.4", "en"],
-    ["en;q=0.1, de", "de"],
-    ["de;q=0, en", "en"],
-    ["fr", undefined],
-    ["*", undefined],
-    ["", undefined],
-    [undefined, undefined],
-  ])("%s is %s", (header, language) => expect(preferredLanguage(header)).toBe(language));
+    ["de-AT,de;q=0.9,en;q=0.8", "de", ["de-at", "de", "en"]],
+    ["fr-FR,fr;q=0.9,en;q=0.5,de;q=0.4", "en", ["fr-fr", "fr", "en", "de"]],
+    ["en;q=0.1, de", "de", ["de", "en"]],
+    ["de;q=0, en", "en", ["en"]],
+    ["fr, FR", undefined, ["fr"]],
+    ["*", undefined, []],
+    ["", undefined, []],
+    [undefined, undefined, []],
+  ])("%s is %s", (header, language, liked) => {
+    expect(likedLanguages(header)).toEqual(liked);
+    expect(preferredLanguage(likedLanguages(header))).toBe(language);
+  });
 
   test("is found or not, whatever is sent", () => {
     fc.assert(
       fc.property(fc.string(), (header) => {
-        expect([undefined, ...LANGUAGES]).toContain(preferredLanguage(header));
+        const liked = likedLanguages(header);
+        expect(KeptLanguages.parse(liked)).toEqual(liked);
+        expect([undefined, ...LANGUAGES]).toContain(preferredLanguage(liked));
         expect([undefined, ...LANGUAGES]).toContain(languageIn(header));
       }),
     );

@@ -164,11 +164,15 @@ test("a cart that was left behind is told of once, with one mail where the store
     as: shop.owner,
     body: { configs: { commerce: { recovery_mail: true, storefront_url: "https://shop.example/cart" } } },
   });
+  const blocks = [{ key: "name", type: "LOCALIZED_TEXT", value: [{ en: "Mug", fr: "Tasse" }] }];
+  const mug = { params: { storeId: shop.id, productId: shop.mug.product_id }, as: shop.owner };
+  await ok(products.updateProduct, { ...mug, body: { blocks } });
   const as = await proven(shop, email);
   const params = { storeId: shop.id };
   const { id: cartId } = await ok(storefrontCarts.currentCart, { params, as, body: { market: "eu" } });
   const at = { params: { storeId: shop.id, cartId }, as };
-  await ok(storefrontCarts.addVisitorCartItem, { ...at, body: { ...shop.mug } });
+  const headers = { "accept-language": "fr" };
+  await ok(storefrontCarts.addVisitorCartItem, { ...at, body: { ...shop.mug }, headers });
   const now = Math.floor(Date.now() / 1000);
   const tick = (after: number) =>
     processDueCart(
@@ -180,7 +184,9 @@ test("a cart that was left behind is told of once, with one mail where the store
   expect((await ok(storefrontCarts.getVisitorCart, at)).status).toBe("active");
   for (const after of [DAY + 60, DAY + 60, DAY + 120]) await tick(after);
   expect(await ok(storefrontCarts.getVisitorCart, at)).toMatchObject({ status: "abandoned" });
-  const link = new URL(/https:\S+cart_token=\S+/.exec((await mailTo(email, 2)).body.text ?? "")?.[0] ?? "");
+  const { text = "" } = (await mailTo(email, 2)).body;
+  expect(text).toContain("1 × Tasse");
+  const link = new URL(/https:\S+cart_token=\S+/.exec(text)?.[0] ?? "");
   const query = { token: link.searchParams.get("cart_token") ?? "" };
   expect((await ok(storefrontCarts.getVisitorCart, { params: at.params, query })).item_count).toBe(1);
   const again = await ok(storefrontCarts.addVisitorCartItem, { ...at, body: { ...shop.mug } });

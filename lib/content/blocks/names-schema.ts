@@ -1,0 +1,42 @@
+import type { Block } from "./schema.ts";
+
+const NAME_KEYS = ["name", "title"];
+
+/** What blocks name a record, by language; a text that is in none has the language `""`. */
+export function namesByLanguage(blocks: readonly Pick<Block, "key" | "value">[]): Record<string, string> {
+  for (const wanted of NAME_KEYS) {
+    const value: unknown = blocks.find(({ key }) => key === wanted)?.value[0];
+    if (typeof value === "string" && value !== "") return { "": value };
+    if (typeof value !== "object" || value === null) continue;
+    const texts = Object.entries(value).flatMap(([language, text]): [string, string][] =>
+      typeof text === "string" && text !== "" ? [[language, text]] : [],
+    );
+    if (texts.length > 0) return Object.fromEntries(texts);
+  }
+  return {};
+}
+
+/**
+ * The text in the first of some languages that there is one in, else in any. `de-AT` is read by who reads `de`, and the
+ * other way about.
+ */
+export function textIn(
+  texts: Readonly<Record<string, string>>,
+  languages: readonly string[],
+): string | undefined {
+  const known = Object.keys(texts);
+  for (const tag of languages) {
+    const own = known.find((each) => each.toLowerCase() === tag.toLowerCase());
+    const found = own ?? known.find((each) => each === primary(tag)) ?? known.find(isSpokenAs(tag));
+    if (found !== undefined) return texts[found];
+  }
+  return texts[""] ?? Object.values(texts)[0];
+}
+
+function isSpokenAs(tag: string): (other: string) => boolean {
+  return (other) => other !== "" && primary(other) === primary(tag);
+}
+
+function primary(tag: string): string {
+  return tag.toLowerCase().split("-")[0] ?? "";
+}

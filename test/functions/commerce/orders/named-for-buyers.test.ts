@@ -1,0 +1,141 @@
+import { expect, test } from "vitest";
+import { events } from "#core/events.ts";
+import { reservations } from "#functions/booking/reservations/routes.ts";
+import { services } from "#functions/booking/services/routes.ts";
+import { carts, storefrontCarts } from "#functions/commerce/carts/routes.ts";
+import { orders, storefrontOrders } from "#functions/commerce/orders/routes.ts";
+import { products } from "#functions/commerce/products/routes.ts";
+import { everything } from "#test/support/bookings.ts";
+import { ok } from "#test/support/client.ts";
+import { BY_CASH } from "#test/support/orders.ts";
+import { HOUR, MONDAY } from "#test/support/salon.ts";
+import { haircut, openShop, visitorWith } from "#test/support/shop.ts";
+import { eventually, mailsTo, newEmail, somebody } from "#test/support/world.ts";
+
+const GERMAN = { "accept-language": "de-AT,de;q=0.9,en;q=0.5" };
+const FRENCH = { "accept-language": "fr" };
+
+/** A shop in English whose mug and haircut have names in three languages. */
+async function shopOfThree() {
+  const shop = await openShop();
+  const named = (value: Record<string, string>) => [{ key: "name", type: "LOCALIZED_TEXT", value: [value] }];
+  await ok(products.updateProduct, {
+    params: { storeId: shop.id, productId: shop.mug.product_id },
+    as: shop.owner,
+    body: { blocks: named({ en: "Mug", de: "Becher", fr: "Tasse" }) },
+  });
+  await ok(services.updateService, {
+    params: { businessId: shop.id, serviceId: shop.service_id },
+    as: shop.owner,
+    body: { id: shop.service_id, key: "cut", blocks: named({ en: "Cut", de: "Schnitt", fr: "Coupe" }) },
+  });
+  const { as, cart } = await visitorWith(shop, [shop.mug, haircut(shop)]);
+  return { shop, as, own: { params: { storeId: shop.id, cartId: cart.id }, as } };
+}
+
+const namesOf = (lines: readonly { snapshot: { name: string } }[]) =>
+  lines.map(({ snapshot }) => snapshot.name);
+
+function mail(email: string, subject: string): Promise<string> {
+  return eventually(async () => {
+    const mails = await mailsTo(email);
+    return mails.find((each) => each.subject.startsWith(subject))?.body.text ?? undefined;
+  }, `the mail ${subject}`);
+}
+
+test("what is bought is called by its name in the buyer's language: in cart, quote, order, events, mail and page", async () => {
+  const { shop, as, own } = await shopOfThree();
+  const cart = await ok(storefrontCarts.getVisitorCart, { ...own, headers: GERMAN });
+  expect(cart.items.map(({ name }) => name)).toEqual(["Becher", "Schnitt, mira"]);
+  const quote = await ok(storefrontCarts.quoteVisitorCart, { ...own, body: {}, headers: GERMAN });
+  expect(namesOf(quote.items)).toEqual(["Becher", "Schnitt, mira"]);
+  const email = newEmail();
+  const body = { ...BY_CASH, email };
+  const { order_id } = await ok(storefrontCarts.checkoutVisitorCart, { ...own, body, headers: GERMAN });
+  const params = { storeId: shop.id, orderId: order_id };
+  // Whoever looks, in whatever language: the line keeps the name that it was bought by.
+  const views = [
+    await ok(storefrontOrders.getOwnOrder, { params, as, headers: FRENCH }),
+    await ok(orders.getOrder, { params, as: shop.owner, headers: { "accept-language": "en" } }),
+  ];
+  for (const { items } of views) expect(namesOf(items)).toEqual(["Becher", "Schnitt, mira"]);
+  const told = (await everything(...events.partitions({ tenant_id: shop.id }))).map((item) =>
+    events.parse(item),
+  );
+  const bought = JSON.stringify(told.filter(({ type }) => type === "order.confirmed"));
+  expect(bought).toContain("Becher");
+  expect(bought).not.toContain("Mug");
+  const confirmed = await mail(email, "Ihre Bestellung");
+  expect(confirmed).toContain("1 × Becher");
+  expect(confirmed).toContain("1 × Schnitt, mira");
+  const page = await (
+    await fetch(/http\S+\/v1\/order-pages\/\S+/.exec(confirmed)?.[0] ?? "", { headers: FRENCH })
+  ).text();
+  expect(page).toContain("1 × Becher");
+});
+
+test("a language without texts names goods too, and one that the goods have no name in leaves them the store's", async () => {
+  const { own } = await shopOfThree();
+  const names = async (language: string) => {
+    const headers = { "accept-language": language };
+    const cart = await ok(storefrontCarts.getVisitorCart, { ...own, headers });
+    return cart.items.map(({ name }) => name);
+  };
+  expect(await names("fr-CA, en;q=0.2")).toEqual(["Tasse", "Coupe, mira"]);
+  expect(await names("it")).toEqual(["Mug", "Haircut, mira"]);
+  expect(await names("it, de;q=0.3")).toEqual(["Becher", "Schnitt, mira"]);
+});
+
+test("staff see a visitor's cart in its language, and what they order of it is called so", async () => {
+  const { shop, own } = await shopOfThree();
+  const english = { as: shop.owner, headers: { "accept-language": "en" } };
+  const at = { params: own.params, ...english };
+  // Of a visitor who says no language it has the store's.
+  expect((await ok(carts.getCart, at)).items[0]?.name).toBe("Mug");
+  await ok(storefrontCarts.updateVisitorCart, { ...own, body: {}, headers: FRENCH });
+  expect((await ok(carts.getCart, at)).items[0]?.name).toBe("Tasse");
+  expect(
+    (await ok(carts.listCarts, { ...english, params: { storeId: shop.id } })).items[0]?.items[0]?.name,
+  ).toBe("Tasse");
+  const { order_id } = await ok(carts.checkoutCart, { ...at, body: BY_CASH });
+  const order = await ok(orders.getOrder, { params: { storeId: shop.id, orderId: order_id }, ...english });
+  expect(namesOf(order.items)).toEqual(["Tasse", "Coupe, mira"]);
+});
+
+test("an appointment keeps the name that it was booked by, also where staff move it", async () => {
+  const { shop } = await shopOfThree();
+  const customer = await somebody();
+  const part = { serviceId: shop.service_id, providerId: shop.provider_id };
+  const { reservationId } = await ok(reservations.checkoutReservation, {
+    as: customer,
+    body: {
+      businessId: shop.id,
+      parts: [{ ...part, startTime: MONDAY + 10 * HOUR }],
+      paymentMethod: "cash",
+      market: "eu",
+    },
+    headers: GERMAN,
+  });
+  expect(await mail(customer.email, "Ihr Termin ist bestätigt")).toContain("Schnitt");
+  const params = { reservationId };
+  const moved = await ok(reservations.updateReservation, {
+    params,
+    as: shop.owner,
+    body: { parts: [{ ...part, startTime: MONDAY + 12 * HOUR }] },
+    headers: FRENCH,
+  });
+  expect(moved.parts[0]).toMatchObject({ serviceName: "Schnitt", startTime: MONDAY + 12 * HOUR });
+  const byStaff = await ok(reservations.checkoutReservation, {
+    as: shop.owner,
+    body: {
+      businessId: shop.id,
+      parts: [{ ...part, startTime: MONDAY + 14 * HOUR }],
+      market: "eu",
+      paymentMethod: "cash",
+      email: newEmail(),
+    },
+    headers: GERMAN,
+  });
+  const own = { params: { reservationId: byStaff.reservationId }, as: shop.owner };
+  expect((await ok(reservations.getReservation, own)).parts[0]?.serviceName).toBe("Haircut");
+});

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { nameIn } from "#lib/booking/bookables/named.ts";
+import { textIn } from "#lib/content/blocks/names-schema.ts";
+import { Block } from "#lib/content/blocks/schema.ts";
+
+const MUG = { en: "Mug", de: "Becher", "pt-BR": "Caneca" };
+
+test.each([
+  [["de"], "Becher"],
+  [["de-at", "en"], "Becher"],
+  [["fr", "de", "en"], "Becher"],
+  [["fr", "en"], "Mug"],
+  [["pt-br"], "Caneca"],
+  [["pt"], "Caneca"],
+  [["fr"], "Mug"],
+  [[], "Mug"],
+])("a reader of %s reads %s", (languages, name) => expect(textIn(MUG, languages)).toBe(name));
+
+test("a text in no language is what a reader of any other reads", () => {
+  expect(textIn({ "": "Mug", de: "Becher" }, ["fr"])).toBe("Mug");
+  expect(textIn({}, ["fr"])).toBeUndefined();
+});
+
+test("a service is called by its blocks in other languages than the store's, and by its name in that", () => {
+  const value = [{ en: "A cut", de: "Ein Schnitt" }];
+  const blocks = [Block.parse({ id: "name", key: "name", type: "LOCALIZED_TEXT", properties: {}, value })];
+  const named = { key: "cut", name: "Haircut", blocks };
+  expect(nameIn(named, ["de", "en"])).toBe("Ein Schnitt");
+  expect(nameIn(named, ["fr", "en"])).toBe("Haircut");
+  expect(nameIn({ ...named, name: "cut" }, ["fr", "en"])).toBe("A cut");
+  expect(nameIn({ ...named, blocks: [] }, ["de", "en"])).toBe("Haircut");
+  expect(nameIn({ key: "cut", name: "cut", blocks: [] }, ["de", "en"])).toBe("cut");
+});
