@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import type * as esbuild from "esbuild";
 import { type ESTree, parseSync, Visitor } from "rolldown/utils";
 
@@ -7,19 +7,23 @@ const RUNTIME = resolve(import.meta.dirname, "../lib/core/when-used.ts");
 
 /** Methods by which one schema is made of another. */
 const METHODS = new Set(
-  "array brand catch catchall check default exclude extend extract gt gte includes int length loose lt lte max meta min \
-multipleOf nonempty nonnegative nullable nullish omit optional or overwrite partial passthrough pick pipe positive \
+  "array brand catch catchall check default describe exclude extend extract gt gte includes int length loose lt lte max meta min \
+multipleOf nonempty nonnegative normalize nullable nullish omit optional or overwrite partial passthrough pick pipe positive \
 prefault readonly refine regex required safeExtend startsWith strict superRefine toLowerCase toUpperCase transform trim \
 unwrap".split(" "),
-);
-/** Those that nothing but a schema has. */
-const SCHEMAS_OWN = new Set(
-  "extend meta nullable nullish omit optional partial pipe refine safeExtend superRefine".split(" "),
 );
 /** Members of zod that make no schema, or one that is more than its definition. */
 const NO_SCHEMA = new Set(["config", "core", "instanceof", "registry", "toJSONSchema", "treeifyError"]);
 /** Members of zod that have the makers of schemas. */
 const GROUPS = new Set(["coerce", "iso"]);
+/** Stands above a function whose results are schemas. */
+const MARK = "@schema";
+
+/** Names of a module that stand for schemas, and for functions that make them. */
+interface Names {
+  schemas: Set<string>;
+  makers: Set<string>;
+}
 
 /**
  * Has the schemas of a module made when they are first used, and not as it loads. A function loads the schemas of all
@@ -31,22 +35,26 @@ export const schemasWhenUsed: esbuild.Plugin = {
     onLoad({ filter: /[\\/](lib|functions)[\\/].*\.ts$/ }, ({ path }) =>
       /[\\/]node_modules[\\/]/.test(path)
         ? null
-        : { contents: withSchemasWhenUsed(readFileSync(path, "utf8")), loader: "ts" },
+        : { contents: withSchemasWhenUsed(readFileSync(path, "utf8"), path), loader: "ts" },
     );
   },
 };
 
 const known = new Map<string, string>();
 
-/** The text of a module, with `whenUsed` around each schema that it makes as it loads. Its lines stay where they are. */
-export function withSchemasWhenUsed(text: string): string {
-  const made = known.get(text) ?? rewritten(text);
-  known.set(text, made);
+/**
+ * The text of a module, with `whenUsed` around each schema that it makes as it loads. Its lines stay where they are. A
+ * schema is what begins with zod, with a name that is bound to a schema here or where it is imported from, or with a
+ * function that is marked so: how anything is spelled plays no role.
+ */
+export function withSchemasWhenUsed(text: string, path: string): string {
+  const made = known.get(path + text) ?? rewritten(text, path);
+  known.set(path + text, made);
   return made;
 }
 
-function rewritten(text: string): string {
-  const found = schemasIn(text);
+function rewritten(text: string, path: string): string {
+  const { found } = moduleOf(text, path);
   if (found.length === 0) return text;
   const parts = found.map(
     ({ start, end }, index) =>
@@ -56,9 +64,16 @@ function rewritten(text: string): string {
   return `${runtime}${parts.join("")}${text.slice(found.at(-1)?.end)}`;
 }
 
-// The outermost ones, in their order; what stands in a function is not run as the module loads.
-function schemasIn(text: string): ESTree.CallExpression[] {
+// The outermost schemas, in their order; what stands in a function is not run as the module loads.
+function moduleOf(text: string, path: string): { found: ESTree.CallExpression[]; names: Names } {
+  const { program, comments, errors } = parseSync("module.ts", text);
+  if (errors[0]) throw new Error(errors[0].message);
+  const marks = comments.filter(({ value }) => value.includes(MARK)).map(({ end }) => end);
+  const isMarked = ({ start }: ESTree.Node) =>
+    marks.some((end) => /^\s*(export )?$/.test(text.slice(end, start)));
+  const names: Names = { schemas: new Set(), makers: new Set() };
   const found: ESTree.CallExpression[] = [];
+  let zod = "";
   let depth = 0;
   const enter = () => {
     depth += 1;
@@ -66,13 +81,19 @@ function schemasIn(text: string): ESTree.CallExpression[] {
   const leave = () => {
     depth -= 1;
   };
-  const take = (node: ESTree.CallExpression) => {
-    if (depth === 0 && node.start >= (found.at(-1)?.end ?? 0)) found.push(node);
-  };
-  const { program, errors } = parseSync("module.ts", text);
-  if (errors[0]) throw new Error(errors[0].message);
   new Visitor({
-    FunctionDeclaration: enter,
+    ImportDeclaration({ importKind, source, specifiers }) {
+      const from = importKind === "type" ? undefined : fileOf(source.value, path);
+      for (const each of specifiers) {
+        if (each.type === "ImportNamespaceSpecifier" && source.value === "zod") zod = each.local.name;
+        if (each.type === "ImportSpecifier" && from && each.imported.type === "Identifier")
+          take(namesIn(from), each.imported.name, names, each.local.name);
+      }
+    },
+    FunctionDeclaration(node) {
+      if (depth === 0 && node.id && isMarked(node)) names.makers.add(node.id.name);
+      enter();
+    },
     "FunctionDeclaration:exit": leave,
     FunctionExpression: enter,
     "FunctionExpression:exit": leave,
@@ -81,23 +102,46 @@ function schemasIn(text: string): ESTree.CallExpression[] {
     ClassBody: enter,
     "ClassBody:exit": leave,
     VariableDeclarator({ id, init }) {
-      const isNamedSo = id.type === "Identifier" && isPascal(id.name);
-      if (isNamedSo && init?.type === "CallExpression" && isMade(init)) take(init);
+      if (depth > 0 || id.type !== "Identifier" || !init) return;
+      if (init.type === "CallExpression" && isSchema(init, zod, names)) names.schemas.add(id.name);
+      if (init.type === "Identifier") take(names, init.name, names, id.name);
     },
     CallExpression(node) {
-      if (isSchema(node)) take(node);
+      const isOutermost = depth === 0 && node.start >= (found.at(-1)?.end ?? 0);
+      if (isOutermost && isSchema(node, zod, names)) found.push(node);
     },
   }).visit(program);
-  return found;
+  return { found, names };
+}
+
+function take(from: Names, name: string, to: Names, as: string): void {
+  if (from.schemas.has(name)) to.schemas.add(as);
+  if (from.makers.has(name)) to.makers.add(as);
+}
+
+const exported = new Map<string, Names>();
+
+function namesIn(file: string): Names {
+  const names = exported.get(file) ?? moduleOf(readFileSync(file, "utf8"), file).names;
+  exported.set(file, names);
+  return names;
+}
+
+/** The project's own file that an import names. */
+function fileOf(name: string, path: string): string | undefined {
+  if (!name.endsWith(".ts")) return undefined;
+  if (name.startsWith(".")) return resolve(dirname(path), name);
+  const [, place, rest = ""] = /^#(\w+)\/(.*)$/.exec(name) ?? [];
+  const folder = { core: "lib/core", lib: "lib", functions: "functions" }[place ?? ""];
+  return folder && resolve(import.meta.dirname, "..", folder, rest);
 }
 
 // `z.object(…)`, `Form.extend(…)`, `queryInt(1, 100).optional()`.
-function isSchema(call: ESTree.CallExpression): boolean {
+function isSchema(call: ESTree.CallExpression, zod: string, { schemas, makers }: Names): boolean {
   const { root, names } = chainOf(call);
-  if (root === "z") return isMadeByZod(names);
-  // `Math.max(…)` reads like one.
-  const isNamedSo = isPascal(root) && !Object.hasOwn(globalThis, root);
-  return (isNamedSo && names.length > 0 && areMethods(names)) || SCHEMAS_OWN.has(names.at(-1) ?? "");
+  if (root === "") return false;
+  if (root === zod) return isMadeByZod(names);
+  return (makers.has(root) || (schemas.has(root) && names.length > 0)) && areMethods(names);
 }
 
 function isMadeByZod([first = "", ...more]: string[]): boolean {
@@ -107,12 +151,6 @@ function isMadeByZod([first = "", ...more]: string[]): boolean {
 
 function areMethods(names: string[]): boolean {
   return names.every((name) => METHODS.has(name));
-}
-
-// `page(Form)`, where the constant is named as schemas are, and messages: those hold a schema and are none.
-function isMade(call: ESTree.CallExpression): boolean {
-  const { root } = chainOf(call);
-  return root !== "" && root !== "message" && !isPascal(root);
 }
 
 /** What a chain of members and calls begins with, and the names of its members. */
@@ -128,8 +166,4 @@ function chainOf(call: ESTree.CallExpression): { root: string; names: string[] }
     }
   }
   return { root: at.type === "Identifier" ? at.name : "", names };
-}
-
-function isPascal(name: string): boolean {
-  return /^[A-Z]\w*[a-z]/.test(name);
 }

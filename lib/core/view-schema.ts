@@ -35,6 +35,8 @@ function noted<S extends z.ZodType>(field: S, fields: WeakSet<object>): S {
 /**
  * The view of an object that callers may put fields of any name into: it shows these as they were sent, and of those that
  * are declared the ones that it names.
+ *
+ * @schema
  */
 export function openView<V extends z.ZodObject>(stored: z.ZodObject, view: V): V {
   storedOf.set(view._zod.def, stored);

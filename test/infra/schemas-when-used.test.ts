@@ -36,21 +36,35 @@ const putOff = [], whenUsed = (make) => putOff[putOff.push(put(make)) - 1]; expo
 };
 
 const PUT_OFF = "/* @__PURE__ */ whenUsed$(() => ";
+const ZOD = 'import * as z from "zod"; ';
+const FILE = join(ROOT, "lib/content/forms/made-up.ts");
+
+/** What the build makes of a text in which angles stand around what it is to put off. */
+function expectPutOff(text: string): void {
+  const made = withSchemasWhenUsed((ZOD + text).replaceAll(/[«»]/g, ""), FILE);
+  expect(made.slice(made.indexOf(ZOD))).toBe(ZOD + text.replaceAll("«", PUT_OFF).replaceAll("»", ")"));
+}
 
 describe("of what a module makes as it loads, the build puts off", () => {
   test.each([
     ["a schema with what stands in it", "export const Form = «z.object({ id: z.string().max(3) })»;"],
     ["a schema without a constant", "const all = { on: «z.boolean()», at: [«z.iso.date()»] };"],
-    ["a schema made of another", 'const Input = «Form.omit({ id: true })», id = «Form.pick("id")»;'],
     [
-      "one made by a function",
-      "const FormPage = «page(Form)»; const limit = { a: «queryInt(1).optional()» };",
+      "a schema made of another, whatever that is called",
+      'const form = «z.object({})», other = form; const x = «other.omit({ id: true })», y = «form.pick("id")»;',
+    ],
+    [
+      "one made of what another file has",
+      'import { Form as Kept } from "./schema.ts"; const all = [«Kept.pick({ id: true })»];',
+    ],
+    [
+      "one made by a function that is marked, here or elsewhere",
+      `import { page, queryInt as int } from "#core/http/page.ts"; /** Mine. @schema */
+function mine() { return z.string(); }
+const FormPage = «page(z.string())», limit = { a: «int(1, 2).optional()», b: «mine()» };`,
     ],
     ["the schema of a message", 'const Purge = message("purge", «z.union([A, B])»);'],
-  ])("%s", (_what, text) => {
-    const made = withSchemasWhenUsed(text.replaceAll(/[«»]/g, ""));
-    expect(made.slice(made.indexOf(";") + 1)).toBe(text.replaceAll("«", PUT_OFF).replaceAll("»", ")"));
-  });
+  ])("%s", (_what, text) => expectPutOff(text));
 
   test.each([
     [
@@ -60,18 +74,23 @@ describe("of what a module makes as it loads, the build puts off", () => {
     ["what a class makes", "class Store { schema = z.object({}); }"],
     ["what zod has besides schemas", "export const says = z.registry(); const { id } = Form.shape;"],
     ["what is counted", "const LARGEST = Math.max(1, 2);"],
-    ["a result", "const text = Form.parse({}).name.trim();"],
+    ["a result", 'import { Form } from "./schema.ts"; const text = Form.parse({}).name.trim();'],
+    [
+      "what is only spelled like a schema, or like what makes one",
+      'import { FIELD_TYPES } from "./schema.ts"; const Form = make(), FormPage = page(Form); const a = [Form.optional(), FIELD_TYPES.max(1)];',
+    ],
     [
       "other constants",
-      "const DAY = hours(24), V = Symbol(), all = Object.freeze([]); const table = entity({ schema: Form }); const t: Form = f();",
+      "const DAY = hours(24), V = Symbol(), all = Object.freeze([]); const table = entity({ schema: Form });",
     ],
   ])("not %s", (_what, text) => {
-    expect(withSchemasWhenUsed(text)).toBe(text);
+    expect(withSchemasWhenUsed(ZOD + text, FILE)).toBe(ZOD + text);
   });
 
   test("and each line of the module stays where it was", () => {
     const made = withSchemasWhenUsed(
       'import * as z from "zod";\n\nconst A = z\n  .string()\n  .max(3);\nconst b = 1;\n',
+      FILE,
     );
     expect(made.split("\n").at(5)).toBe("const b = 1;");
   });

@@ -81,7 +81,7 @@ export const Blocks = z
     blocks.map((block, index): Block => ({ ...block, id: block.id ?? `block_${index + 1}` })),
   );
 
-/** The older form's statuses; the last one is the one that counts. */
+/** The older form's statuses; the last one is the one that counts. @schema */
 export function statusEntries(known: z.ZodType<unknown, string>) {
   return z
     .array(z.looseObject({ status: z.string().max(50) }))

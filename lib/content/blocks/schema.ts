@@ -50,7 +50,7 @@ const NO_LOCALE = "is not a language tag such as de-AT";
 
 export const Locale = z.string().refine(isLocale, NO_LOCALE);
 
-/** Texts by language; a name that is no language tag is refused in words. */
+/** Texts by language; a name that is no language tag is refused in words. @schema */
 function byLocale<T extends z.ZodType<string>>(text: T) {
   return z.record(Locale, text, {
     error: ({ code }) => (code === "invalid_key" ? NO_LOCALE : undefined),

@@ -3,7 +3,7 @@ import { DAY } from "#core/seconds.ts";
 
 export const MAX_LIMIT = 100;
 
-/** The answer of a list: a page of items and the cursor of the next, null on the last page. */
+/** The answer of a list: a page of items and the cursor of the next, null on the last page. @schema */
 export function page<T extends z.ZodType>(item: T) {
   return z.object({
     items: z.array(item).describe("The records of this page."),
@@ -11,7 +11,7 @@ export function page<T extends z.ZodType>(item: T) {
   });
 }
 
-/** A whole number in a query, with its range. */
+/** A whole number in a query, with its range. @schema */
 export function queryInt(minimum: number, maximum: number) {
   return z
     .string()
@@ -67,6 +67,7 @@ const NOT_SECONDS = "must be Unix time in seconds; this looks like milliseconds"
 /** A time in a body: whole seconds since 1970. */
 export const UnixTime = z.int().min(0).max(LATEST_TIME, NOT_SECONDS);
 
+/** A time in a query. @schema */
 function timeInQuery(isEnd: boolean) {
   return z.string().transform((text, context): number => {
     if (/^-?\d{1,11}$/.test(text)) return Number(text);
@@ -87,7 +88,7 @@ export const queryTime = timeInQuery(false);
 /** The end of a range in a query, inclusive: like `queryTime`, but a date without a time is its last second. */
 export const queryTimeEnd = timeInQuery(true);
 
-/** One of some words, in any case. */
+/** One of some words, in any case. @schema */
 export function anyCase<const T extends readonly [string, ...string[]]>(values: T) {
   const known = new Map(values.map((value) => [value.toLowerCase(), value]));
   return z

@@ -33,7 +33,7 @@ export const RecordQuery = ListQuery.extend({
   ids: queryIds.optional(),
 });
 
-/** An entry of the history of a status. */
+/** An entry of the history of a status. @schema */
 export function statusEntry<S extends z.ZodType<string>>(status: S) {
   return z.object({
     id: z.string(),
@@ -43,7 +43,7 @@ export function statusEntry<S extends z.ZodType<string>>(status: S) {
     timestamp: z.int(),
   });
 }
-/** The same as it is shown. */
+/** The same as it is shown. @schema */
 export function statusEntryView<S extends z.ZodType<string>>(status: S) {
   return statusEntry(status).pick({ id: true, status: true, changedBy: true, userId: true, timestamp: true });
 }
