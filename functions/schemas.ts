@@ -48,6 +48,7 @@ import * as supportSchema from "#lib/engagement/support/schema.ts";
 import * as marketsAddressSchema from "#lib/money/markets/address-schema.ts";
 import * as marketsPlaceSchema from "#lib/money/markets/place-schema.ts";
 import * as marketsSchema from "#lib/money/markets/schema.ts";
+import * as moneyTotalsSchema from "#lib/money/money/totals-schema.ts";
 import * as paymentsProviderSchema from "#lib/money/payments/provider-schema.ts";
 import * as paymentsSchema from "#lib/money/payments/schema.ts";
 import * as paymentsStripeEventSchema from "#lib/money/payments/stripe-event-schema.ts";
@@ -121,6 +122,7 @@ export const schemaModules: Readonly<Record<string, Readonly<Record<string, unkn
   "markets/address-schema": marketsAddressSchema,
   "markets/schema": marketsSchema,
   "markets/place-schema": marketsPlaceSchema,
+  "money/totals-schema": moneyTotalsSchema,
   "payments/provider-schema": paymentsProviderSchema,
   "payments/schema": paymentsSchema,
   "payments/stripe-event-schema": paymentsStripeEventSchema,

@@ -33,6 +33,7 @@ import { WORDS as webhooks } from "#lib/delivery/webhooks/field-words.ts";
 import { WORDS as social } from "#lib/engagement/social/field-words.ts";
 import { WORDS as support } from "#lib/engagement/support/field-words.ts";
 import { WORDS as markets } from "#lib/money/markets/field-words.ts";
+import { WORDS as money } from "#lib/money/money/field-words.ts";
 import { WORDS as payments } from "#lib/money/payments/field-words.ts";
 import { WORDS as promoCodes } from "#lib/money/promo-codes/field-words.ts";
 import { WORDS as subscriptions } from "#lib/money/subscriptions/field-words.ts";
@@ -65,6 +66,7 @@ export const words: Readonly<Record<string, Words>> = {
   markets,
   media,
   members,
+  money,
   newsletters,
   nodes,
   orders,
