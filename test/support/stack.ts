@@ -3,7 +3,7 @@ import type { TestProject } from "vitest/node";
 import { logger } from "#core/log.ts";
 import { startStack } from "#infra/local/stack.ts";
 import { deployed } from "./deployed.ts";
-import { neverEmitted } from "./emitted.ts";
+import { announcedIn, neverEmitted, wronglyCaused } from "./emitted.ts";
 import { loggedErrors } from "./logged-errors.ts";
 import { collectReached, type Unreached } from "./reached.ts";
 import { traceCalls } from "./traced.ts";
@@ -68,7 +68,9 @@ async function start(isDeployed: boolean) {
     end: async (whole: Whole) => {
       const unloaded = whole === DEPLOYED ? code?.unloaded() : [];
       const isWholeSuite = whole === "suite";
-      const missing = isWholeSuite ? await neverEmitted(stack.environment) : [];
+      const announced = await announcedIn(stack.environment);
+      const missing = isWholeSuite ? neverEmitted(announced) : { types: [], pairs: [] };
+      const wrong = wronglyCaused(announced);
       const found = reached.end();
       if (isWholeSuite || process.env.REACHED) tell(found);
       for (const [said, error] of errors)
@@ -82,7 +84,11 @@ async function start(isDeployed: boolean) {
       if (denied.length > 0) throw new Error(`Roles do not allow what functions do: ${denied.join(", ")}.`);
       if (isWholeSuite) requireAll(found);
       if (unloaded?.length) throw new Error(`No test calls the deployed code of ${unloaded.join(", ")}.`);
-      if (missing.length > 0) throw new Error(`No test makes an operation announce ${missing.join(", ")}.`);
+      if (wrong.length > 0) throw new Error(`Events with other causes than theirs: ${wrong.join("; ")}.`);
+      if (missing.pairs.length > 0)
+        console.info(`No test has seen these announce what they declare: ${missing.pairs.join(", ")}.`);
+      if (missing.types.length > 0)
+        throw new Error(`No test makes an operation announce ${missing.types.join(", ")}.`);
     },
   };
 }
