@@ -90,7 +90,7 @@ async function fill(storeId: string, count: number): Promise<void> {
     collections.create({ id: collectionId, businessId: storeId, ...texts, ...plain, ...times }),
     ...half.map((id) => paymentEvents.put({ tenant_id: storeId, provider: "proof", id, at: 1 })),
     ...half.map((id) =>
-      subscribers.create({
+      subscribers.put({
         id: `nsub_${id}`,
         businessId: storeId,
         collectionId,

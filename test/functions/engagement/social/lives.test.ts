@@ -1,0 +1,106 @@
+import { expect, test } from "vitest";
+import { publications } from "#functions/engagement/social/routes.ts";
+import { beginDue } from "#lib/engagement/social/begin.ts";
+import { requireReconnect } from "#lib/engagement/social/reconnect.ts";
+import { ok } from "#test/support/client.ts";
+import { connectSandbox, fault, publishText, settled } from "#test/support/social.ts";
+import { openStore, testContext } from "#test/support/world.ts";
+
+const NOW = Math.floor(Date.now() / 1000);
+const LATER = NOW + 7200;
+/** Look-ups after which nobody knows: the next one is in four seconds. */
+const ROUNDS = 3;
+
+/** A store with an account, and what is done to its publications. */
+async function openSocial() {
+  const store = await openStore();
+  const account = await connectSandbox(store);
+  const storeId = store.id;
+  const at = (publicationId: string) => ({ params: { storeId, publicationId }, as: store.owner });
+  const create = async (body: { scheduled_at?: number; publish?: boolean }) => {
+    const content = { text: "Guji, washed, is back." };
+    const whole = { social_account_id: account.id, content, ...body };
+    const made = await ok(publications.createPublication, {
+      params: { storeId },
+      as: store.owner,
+      body: whole,
+    });
+    return made.publication.id;
+  };
+  const social = {
+    store,
+    account,
+    draft: () => create({}),
+    scheduled: () => create({ scheduled_at: LATER }),
+    cancelled: () => social.cancel(social.scheduled()),
+    publish: async (id: string) => {
+      const body = { confirm_not_posted: true };
+      const { publication } = await ok(publications.publishPublication, { ...at(id), body });
+      return publication.status;
+    },
+    schedule: async (id: string) => {
+      const body = { scheduled_at: LATER + 60 };
+      const { publication } = await ok(publications.schedulePublication, { ...at(id), body });
+      return publication.status;
+    },
+    edit: async (id: string, scheduled_at: number | null) => {
+      const { publication } = await ok(publications.updatePublication, { ...at(id), body: { scheduled_at } });
+      return publication.status;
+    },
+    cancel: async (which: Promise<string>) => {
+      const id = await which;
+      const { status } = await ok(publications.cancelPublication, at(id));
+      expect(status).toBe("cancelled");
+      return id;
+    },
+    remove: (id: string) => ok(publications.deletePublication, at(id)),
+  };
+  return social;
+}
+
+test("a draft, and what was taken back, can be scheduled, posted and deleted, and what is scheduled taken back", async () => {
+  const social = await openSocial();
+  await social.cancel(social.draft());
+  expect(await social.edit(await social.draft(), LATER)).toBe("scheduled");
+  const scheduled = await social.scheduled();
+  expect(await social.schedule(scheduled)).toBe("scheduled");
+  expect(await social.edit(scheduled, null)).toBe("draft");
+  expect(await social.edit(await social.cancelled(), LATER)).toBe("scheduled");
+  expect(await social.schedule(await social.cancelled())).toBe("scheduled");
+  expect(await social.publish(await social.cancelled())).toBe("publishing");
+  expect(await social.publish(await social.scheduled())).toBe("publishing");
+  for (const id of [await social.draft(), await social.scheduled(), await social.cancelled()])
+    await social.remove(id);
+  const { id } = await publishText(social.store, social.account.id, "And gone.");
+  await social.remove(id);
+});
+
+test("what comes due without a sign-in fails, and can be scheduled, posted and deleted all the same", async () => {
+  const social = await openSocial();
+  const ids = await Promise.all([1, 2, 3, 4].map(social.scheduled));
+  await requireReconnect(testContext(), social.store.id, social.account.id);
+  const due = testContext({ clock: () => LATER });
+  for (const id of ids) expect(await beginDue(due, { store_id: social.store.id, id })).toBe(true);
+  const [first = "", second = "", third = "", fourth = ""] = ids;
+  expect(await settled(social.store, first, "failed")).toMatchObject({ error_code: "reconnect_required" });
+  expect(await social.edit(first, LATER)).toBe("scheduled");
+  expect(await social.schedule(second)).toBe("scheduled");
+  expect(await social.publish(third)).toBe("publishing");
+  await social.remove(fourth);
+});
+
+test("what was unknown is failed or published once the network says so, and posted again before it on request", async () => {
+  const social = await openSocial();
+  const { page } = social.account;
+  const begin = async (when: "before" | "after", lookups: number) => {
+    await fault({ account: page, step: "publish", when });
+    await fault({ account: page, step: "lookup", times: lookups });
+    const id = await social.draft();
+    await social.publish(id);
+    await settled(social.store, id, "unknown");
+    return id;
+  };
+  await settled(social.store, await begin("before", ROUNDS), "failed");
+  await settled(social.store, await begin("after", ROUNDS), "published");
+  expect(await social.publish(await begin("before", 50))).toBe("publishing");
+});
