@@ -15,6 +15,15 @@ const DEPLOYED = [
   "test/everything/not-found.test.ts",
   "test/everything/idempotent-json.test.ts",
 ];
+/** What is asked again of the table by the SDK's document client, in place of all that is tuned. */
+const PLAIN = [
+  "test/lib/core/{plain,contention,cursor,due,guards,page,wire}.test.ts",
+  "test/functions/booking/services/*.test.ts",
+  "test/functions/commerce/inventory/*.test.ts",
+  "test/functions/commerce/carts/{double-clicks,whole-cart}.test.ts",
+  "test/functions/content/{collections,entries,forms,taxonomies}/*.test.ts",
+  "test/functions/content/nodes/{nodes,content-cursors,content-filters}.test.ts",
+];
 /** Files that say so in their first line have a process of their own; the others share a few, and the modules in them. */
 const alone = globSync("test/**/*.test.ts", { cwd: root, exclude: OTHERS }).filter((file) =>
   readFileSync(join(root, file), "utf8").startsWith("// Alone: "),
@@ -71,6 +80,19 @@ export default defineConfig({
           include: DEPLOYED,
           // It calls handlers of the sources.
           exclude: [...alone, "test/functions/money/payments/canaries.test.ts"],
+        },
+      },
+      // One line of package.json chooses the way to the table: here it is the other.
+      {
+        resolve: { alias: { "#core/dynamo/fast/way.ts": join(root, "lib/core/dynamo/plain.ts") } },
+        test: {
+          ...onStack,
+          name: "plain",
+          isolate: false,
+          env: { NODE_OPTIONS: "--conditions=plain" },
+          include: PLAIN,
+          // These count the calls that guesses save.
+          exclude: [...alone, "test/functions/content/entries/{rounds,hydrate-budget}.test.ts"],
         },
       },
       // What a new user does: the blocks of README and guides, each on a stack of its own.

@@ -1,6 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { table, tableName } from "#core/dynamo/client.ts";
-import { BatchWriteCommand } from "#core/dynamo/commands.ts";
+import { BatchWriteCommand, table, tableName } from "#core/dynamo/client.ts";
 import { DAY } from "#core/seconds.ts";
 import { bookedDays } from "#lib/booking/schedules/bookings.ts";
 import { bookingsOf, type Entry, pack } from "#lib/booking/schedules/days.ts";

@@ -1,6 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Call, table, tableName, watchTable } from "#core/dynamo/client.ts";
-import { BatchWriteCommand, ScanCommand } from "#core/dynamo/commands.ts";
+import {
+  BatchWriteCommand,
+  type Call,
+  ScanCommand,
+  table,
+  tableName,
+  watchTable,
+} from "#core/dynamo/client.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { MemoryTable } from "./memory-table.ts";
 import type { Random } from "./random.ts";

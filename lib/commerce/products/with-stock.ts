@@ -1,6 +1,6 @@
 import type { Stored } from "#core/dynamo/entity.ts";
+import { way } from "#core/dynamo/fast/way.ts";
 import { readBatch } from "#core/dynamo/read.ts";
-import { lately } from "#core/lately.ts";
 import { levelReads, readLevels } from "#lib/commerce/inventory/read.ts";
 import type { Level } from "#lib/commerce/inventory/schema.ts";
 import { locationsIn, locationsRead } from "#lib/commerce/locations/book.ts";
@@ -16,7 +16,7 @@ interface Places {
 }
 
 /** Where the stock of products was when it was last read. */
-const places = lately<Places>();
+const places = way.lately<Places>();
 
 /**
  * Reads a product, the store's locations and, in the same round trip, its levels as far as this process remembers where

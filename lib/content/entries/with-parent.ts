@@ -1,13 +1,13 @@
 import type { Stored } from "#core/dynamo/entity.ts";
+import { way } from "#core/dynamo/fast/way.ts";
 import { type Batch, readBatch } from "#core/dynamo/read.ts";
-import { lately } from "#core/lately.ts";
 import { collectionRead } from "#lib/content/collections/service.ts";
 import type { Known } from "./hydrate.ts";
 import type { Entry } from "./schema.ts";
 import { entries } from "./table.ts";
 
 /** Collections of entries, which never change theirs, and the last one of each store. */
-const collections = lately<string>();
+const collections = way.lately<string>();
 
 /**
  * Reads an entry and, in the same round trip, the collection that it is of as far as this process remembers, or else the

@@ -1,7 +1,6 @@
 import type { BatchWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 import { sideBySide } from "#core/side-by-side.ts";
-import { table, tableName } from "./client.ts";
-import { BatchWriteCommand } from "./commands.ts";
+import { BatchWriteCommand, table, tableName } from "./client.ts";
 import { untilTaken } from "./retry.ts";
 
 /** Writes that DynamoDB takes at a time. */

@@ -1,6 +1,5 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { table, tableName } from "./client.ts";
-import { UpdateCommand } from "./commands.ts";
+import { table, tableName, UpdateCommand } from "./client.ts";
 import { canExist, type Key } from "./key.ts";
 
 /** What must hold for a write, in DynamoDB's notation. */

@@ -1,10 +1,21 @@
 import { DynamoDBClient, TransactionConflictException } from "@aws-sdk/client-dynamodb";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { timeouts } from "#core/aws.ts";
-import { Sha256 } from "#core/dynamo/fast/exchange.ts";
+import { way } from "#core/dynamo/fast/way.ts";
 import { env } from "#core/env.ts";
-import { speakOwnValues } from "./commands.ts";
 import { Contention, jitter } from "./retry.ts";
+
+export const {
+  GetCommand,
+  PutCommand,
+  UpdateCommand,
+  DeleteCommand,
+  QueryCommand,
+  ScanCommand,
+  BatchGetCommand,
+  BatchWriteCommand,
+  TransactWriteCommand,
+} = way.commands;
 
 /** One call to the table, as DynamoDB accounted it. */
 export interface Call {
@@ -39,7 +50,7 @@ export function watchTable(watch: ((call: Call) => void) | undefined): void {
 const TRIES = 6;
 
 function makeClient(): DynamoDBDocumentClient {
-  const made = speakOwnValues(new DynamoDBClient({ maxAttempts: 4, sha256: Sha256, ...timeouts(3_000) }));
+  const made = way.speaking(new DynamoDBClient({ maxAttempts: 4, ...way.settings, ...timeouts(3_000) }));
   // A write beside a transaction that touches its item is refused, and the SDK does not repeat it.
   made.middlewareStack.add(
     (next) => async (args) => {

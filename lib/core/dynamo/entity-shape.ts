@@ -1,4 +1,4 @@
-import { packing } from "#core/dynamo/fast/texts.ts";
+import { way } from "#core/dynamo/fast/way.ts";
 import type { BuildOptions } from "./declaration.ts";
 import {
   compile,
@@ -44,7 +44,7 @@ export function shapeOf<T extends object, Key, L>(options: BuildOptions<T, strin
     ...(options.due_at ? { due_by: `{due_at}#${options.sk}` } : {}),
   };
   const { pkOf, skOf, prefixOf, ...keys } = keysOf(options.pk, options.sk);
-  const { pack, packSome, unpack, attributes } = packing(() => Object.keys(schema.shape), options);
+  const { pack, packSome, unpack, attributes } = way.packing(() => Object.keys(schema.shape), options);
   const indexOf = indexing(indexes);
   const apart = { pk: takenApart(options.pk), sk: takenApart(options.sk) };
 

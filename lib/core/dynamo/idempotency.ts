@@ -2,8 +2,7 @@ import { deflateSync, inflateSync } from "node:zlib";
 import type { Idempotency } from "#core/context.ts";
 import { sealBytes, unsealBytes } from "#core/seal.ts";
 import { DAY } from "#core/seconds.ts";
-import { table, tableName } from "./client.ts";
-import { GetCommand } from "./commands.ts";
+import { GetCommand, table, tableName } from "./client.ts";
 
 const KEPT = DAY;
 const PURPOSE = "idempotency";

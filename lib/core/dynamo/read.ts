@@ -1,7 +1,6 @@
 import type { KeysAndAttributes } from "@aws-sdk/client-dynamodb";
 import { sideBySide } from "#core/side-by-side.ts";
-import { table, tableName } from "./client.ts";
-import { BatchGetCommand, GetCommand, QueryCommand } from "./commands.ts";
+import { BatchGetCommand, GetCommand, QueryCommand, table, tableName } from "./client.ts";
 import type { Guarded } from "./guards.ts";
 import { canExist, type Key, keyIn, lastKeyOf, nameOf } from "./key.ts";
 import { INDEXES, type IndexName } from "./layout.ts";

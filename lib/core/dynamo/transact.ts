@@ -11,8 +11,14 @@ import type { ApiError } from "#core/errors.ts";
 import { isThrottled, isThrottlingReason, Throttled } from "#core/throttled.ts";
 import { forgetCached } from "./cache.ts";
 import { type Change, type Condition, expressionsOf } from "./change.ts";
-import { table, tableName } from "./client.ts";
-import { DeleteCommand, PutCommand, TransactWriteCommand, UpdateCommand } from "./commands.ts";
+import {
+  DeleteCommand,
+  PutCommand,
+  TransactWriteCommand,
+  table,
+  tableName,
+  UpdateCommand,
+} from "./client.ts";
 import type { Guarded } from "./guards.ts";
 import { AlreadyAnswered, idempotencyWrite } from "./idempotency.ts";
 import { type Key, nameOf } from "./key.ts";

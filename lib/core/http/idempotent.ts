@@ -34,7 +34,7 @@ interface Outcome {
 }
 
 /**
- * Runs a POST at most once for an `Idempotency-Key`: a repeated request gets the first answer, another request under
+ * Runs a POST at most once for its `Idempotency-Key`: a repeated request gets the first answer, another request under
  * the same key a 409. Answers are kept for 24 hours, those of refusals not: nothing happened that could happen twice.
  */
 export async function onceOnly(
@@ -44,8 +44,7 @@ export async function onceOnly(
   raw: string,
   run: () => Promise<unknown>,
 ): Promise<Outcome> {
-  const key = operation.method === "POST" ? request.headers["idempotency-key"] : undefined;
-  if (key === undefined) return { status: operation.status, answer: await run(), replayed: false };
+  const key = request.headers["idempotency-key"] ?? "";
   const least = operation.secret && ctx.actor.kind === "nobody" ? MIN_SECRET_KEY : 1;
   const guessable = least > 1 && new Set(key).size < DISTINCT;
   if (key.length < least || key.length > MAX_KEY || guessable) throw badKey(least);

@@ -91,8 +91,10 @@ export const handlersBehind =
       const input = validate(operation, event, raw) as Input<R>;
       const once = async () => verb(ctx, input);
       const run = () => attempt(() => (ctx.guards ? ctx.guards.around(once) : once()));
-      const request = { ...event, secret: door.secretOf(event.headers) };
-      const { status, answer, replayed } = await onceOnly(ctx, operation, request, raw, run);
+      const isOnce = operation.method === "POST" && event.headers["idempotency-key"] !== undefined;
+      const { status, answer, replayed } = isOnce
+        ? await onceOnly(ctx, operation, { ...event, secret: door.secretOf(event.headers) }, raw, run)
+        : { status: operation.status, answer: await run(), replayed: false };
       // Safe: what is replayed was such an answer when it was kept.
       const whole = view ? await attempt(async () => view(answer as A, ctx)) : answer;
       const reply = await shownTo(ctx, show, whole, tenantIn(event));
@@ -150,7 +152,7 @@ function contextOf(door: Door, operation: Operation, event: Event): Context {
   };
 }
 
-// Before anything is asked of the table, and before the body is looked at.
+// Before the table is asked anything, and before the body is looked at.
 function checkSize(operation: Operation, event: Event, limit: number): void {
   const { raw } = stateOf(event);
   const bytes = event.isBase64Encoded ? Math.floor((raw.length * 3) / 4) : raw.length;
@@ -183,8 +185,8 @@ async function admit(door: Door, operation: Operation, event: Event): Promise<vo
 }
 
 function tenantIn({ pathParameters }: Event): string | undefined {
-  const { storeId, businessId } = (pathParameters ?? {}) as Record<string, string | undefined>;
-  return storeId ?? businessId;
+  const slots = (pathParameters ?? {}) as Record<string, string | undefined>;
+  return slots.storeId ?? slots.businessId;
 }
 
 function validate(operation: Operation, event: Event, raw: string) {
@@ -221,7 +223,7 @@ function finish(door: Door, operation: Operation): Step {
   return async (request) => {
     const { event, response } = request;
     const { actor, ctx, started } = stateOf(event);
-    if (response) Object.assign(response.headers, rateHeaders(ctx));
+    if (response && ctx.budgets) Object.assign(response.headers, rateHeaders(ctx));
     if (actor) await door.used(actor, ctx.now());
     if (response) request.response = compressed(response, event.headers["accept-encoding"]);
     logger.info("request", {

@@ -1,7 +1,7 @@
 import type { Entity, Stored } from "#core/dynamo/entity.ts";
+import { way } from "#core/dynamo/fast/way.ts";
 import type { Guarded } from "#core/dynamo/guards.ts";
 import { type Batch, readBatch } from "#core/dynamo/read.ts";
-import { lately } from "#core/lately.ts";
 import { keyText, type Name, type Names, slugText } from "./names.ts";
 
 /** How a record is named in a path: by id, by key, or by slug in a locale. */
@@ -124,7 +124,7 @@ export function lookingUp<T extends object, Key, E extends string>(
 }
 
 /** Ids of the records whose names were asked for. */
-const ids = lately<string>();
+const ids = way.lately<string>();
 
 /**
  * What a name names. The record whose name it was when this process last asked is read in the same round trip as the

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { ConditionalCheckFailedException, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { afterEach, expect, test, vi } from "vitest";
 import { timeouts } from "#core/aws.ts";
-import { GetCommand, speakOwnValues } from "#core/dynamo/commands.ts";
+import { GetCommand, speakOwnValues } from "#core/dynamo/fast/commands.ts";
 
 type Reply = { status: number; body: string; headers?: Record<string, string>; cut?: boolean };
 

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { changeItem } from "#core/dynamo/change.ts";
-import { table, tableName } from "#core/dynamo/client.ts";
-import { PutCommand, QueryCommand, UpdateCommand } from "#core/dynamo/commands.ts";
+import { PutCommand, QueryCommand, table, tableName, UpdateCommand } from "#core/dynamo/client.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { testContext } from "#test/support/world.ts";

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { afterEach, expect, test, vi } from "vitest";
 import { timeouts } from "#core/aws.ts";
-import { GetCommand, speakOwnValues } from "#core/dynamo/commands.ts";
+import { GetCommand, speakOwnValues } from "#core/dynamo/fast/commands.ts";
 import { batchGetItems } from "#core/dynamo/read.ts";
 import { interposed } from "#test/support/table.ts";
 

@@ -2,8 +2,7 @@ import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { table, tableName } from "#core/dynamo/client.ts";
-import { GetCommand, PutCommand, UpdateCommand } from "#core/dynamo/commands.ts";
+import { GetCommand, PutCommand, table, tableName, UpdateCommand } from "#core/dynamo/client.ts";
 import { readItem, writeCall } from "#core/dynamo/fast/wire.ts";
 
 const options = { removeUndefinedValues: true };

@@ -1,3 +1,4 @@
+import type { Packing, PackingOptions } from "#core/dynamo/way.ts";
 import { once } from "#core/once.ts";
 
 /** The attribute with the text of a record that is stored as one. */
@@ -12,10 +13,7 @@ type Fields = Record<string, unknown>;
  * @param fieldsOf tells the record's fields, in the order of its schema: asked for with the first record, because a
  *   schema is not built before it is used
  */
-export function packing(
-  fieldsOf: () => readonly string[],
-  { packed = [], asText }: { packed?: readonly string[]; asText?: { but: readonly string[] } },
-) {
+export function packing(fieldsOf: () => readonly string[], { packed = [], asText }: PackingOptions): Packing {
   const texts: ReadonlySet<string> = new Set(packed);
   const alone = asText && [...asText.but, ...packed];
   const named = once(() => {
@@ -32,10 +30,8 @@ export function packing(
     typeof value === "string" && texts.has(name) ? JSON.parse(value) : value;
 
   return {
-    /** The attributes that a record is read from; all of an item where they are not told. */
     attributes: alone && [RECORD, ...alone],
 
-    /** The fields as they are stored. A field without a value stays without. */
     pack(record: Fields): Fields {
       if (!asText) {
         if (packed.length === 0) return record;
@@ -51,7 +47,6 @@ export function packing(
       return made;
     },
 
-    /** The fields that a change in place sets, as they are stored. */
     packSome(some: Fields): Fields {
       const { together } = named();
       const made: Fields = {};
@@ -63,7 +58,6 @@ export function packing(
       return made;
     },
 
-    /** The fields of an item as they were before `pack`, in the order of their names here. */
     unpack(item: Fields): Fields {
       const text = item[RECORD];
       const unpacked: Fields = typeof text === "string" ? JSON.parse(text) : {};

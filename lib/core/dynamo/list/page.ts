@@ -57,7 +57,10 @@ export async function openPage<T extends object>(
   const { cursor, limit, partitions, lists, scope, besides: _, all: __, ...rest } = request;
   const binding = { partitions, lists, limit: undefined, scope, ...rest };
   const position = await openCursor<Position>(cursor, binding);
-  const needed = { prefixes: words(request.query), facets: request.facets ?? [] };
+  const needed = {
+    prefixes: request.query === undefined ? [] : words(request.query),
+    facets: request.facets ?? [],
+  };
   const searching = needed.prefixes.length + needed.facets.length > 0;
   const { attributes } = entity;
   const page =

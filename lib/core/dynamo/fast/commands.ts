@@ -1,7 +1,7 @@
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import type * as documents from "@aws-sdk/lib-dynamodb";
-import { exchanging, type Settings } from "#core/dynamo/fast/exchange.ts";
-import { writeCall } from "#core/dynamo/fast/wire.ts";
+import { exchanging, type Settings } from "./exchange.ts";
+import { writeCall } from "./wire.ts";
 
 // Safe, all of them: the client that sends them writes and reads our own values, as the SDK's document client does,
 // whose types these are.

@@ -1,10 +1,6 @@
-/** What a warm function remembers of what it read: a guess of what to read along, never an answer. */
-interface Lately<T> {
-  get(name: string): T | undefined;
-  /** Remembers something; the oldest goes where there are too many. */
-  set(name: string, value: T): void;
-}
+import type { Lately } from "#core/dynamo/way.ts";
 
+/** What a warm function remembers of what it read: a guess of what to read along, never an answer. */
 export function lately<T>(most = 5000): Lately<T> {
   const known = new Map<string, T>();
   return {

@@ -1,0 +1,18 @@
+import * as commands from "@aws-sdk/lib-dynamodb";
+import type { Way } from "./way.ts";
+
+/** The table by the SDK's document client: each field an attribute, nothing guessed. */
+export const way: Way = {
+  commands,
+  settings: {},
+  speaking: (client) =>
+    commands.DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }),
+  packing: (fieldsOf) => ({
+    attributes: undefined,
+    pack: (record) => record,
+    packSome: (some) => some,
+    unpack: (item) =>
+      Object.fromEntries(fieldsOf().flatMap((name) => (name in item ? [[name, item[name]]] : []))),
+  }),
+  lately: () => ({ get: () => undefined, set: () => undefined }),
+};

@@ -1,0 +1,53 @@
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { expect, test } from "vitest";
+import { timeouts } from "#core/aws.ts";
+import { tableName } from "#core/dynamo/client.ts";
+import { way as tuned } from "#core/dynamo/fast/way.ts";
+import { way as plain } from "#core/dynamo/plain.ts";
+import type { Way } from "#core/dynamo/way.ts";
+
+const WAYS = { tuned, plain };
+
+const clientOf = ({ settings, speaking }: Way) =>
+  speaking(new DynamoDBClient({ ...settings, ...timeouts(3_000) }));
+
+/** Values as records have them. */
+const FIELDS = {
+  text: "Ä\n\u{1F375}",
+  empty: "",
+  number: -12.5,
+  flag: false,
+  nothing: null,
+  several: [1, "two", { three: [] }],
+  map: { "a.b": { c: null } },
+  bytes: new Uint8Array([0, 255]),
+};
+
+test("what one way to the table writes, the other reads as the same", async () => {
+  for (const [writes, reads] of [
+    ["tuned", "plain"],
+    ["plain", "tuned"],
+  ] as const) {
+    const Key = { pk: `WAYS#${crypto.randomUUID()}`, sk: "A" };
+    const Item = { ...Key, ...FIELDS, absent: undefined, ttl: 1 };
+    const [by, from] = [WAYS[writes], WAYS[reads]];
+    await clientOf(by).send(new by.commands.PutCommand({ TableName: tableName(), Item }));
+    const reply = await clientOf(from).send(new from.commands.GetCommand({ TableName: tableName(), Key }));
+    expect({ ...reply.Item }, `${writes}, then ${reads}`).toEqual({ ...Key, ...FIELDS, ttl: 1 });
+  }
+});
+
+test("a record that either way packs is the same when it is unpacked", () => {
+  const record = { id: "a", title: { en: "Bowl" }, tags: ["x"], note: null };
+  for (const way of Object.values(WAYS)) {
+    const options = { asText: { but: ["id"] }, packed: ["tags"] };
+    const { pack, unpack } = way.packing(() => Object.keys(record), options);
+    expect(unpack({ ...pack(record), pk: "P", sk: "S" })).toEqual(record);
+  }
+});
+
+test("the plain way guesses nothing", () => {
+  const known = plain.lately<string>();
+  known.set("a", "b");
+  expect(known.get("a")).toBeUndefined();
+});
