@@ -23,6 +23,7 @@ import * as productsSchema from "#lib/commerce/products/schema.ts";
 import * as shippingParcelSchema from "#lib/commerce/shipping/parcel-schema.ts";
 import * as shippingSchema from "#lib/commerce/shipping/schema.ts";
 import * as blockFilterSchema from "#lib/content/blocks/filter-schema.ts";
+import * as blocksNamesSchema from "#lib/content/blocks/names-schema.ts";
 import * as blocksSchema from "#lib/content/blocks/schema.ts";
 import * as collectionsSchema from "#lib/content/collections/schema.ts";
 import * as entriesSchema from "#lib/content/entries/schema.ts";
@@ -94,6 +95,7 @@ export const schemaModules: Readonly<Record<string, Readonly<Record<string, unkn
   "shipping/parcel-schema": shippingParcelSchema,
   "shipping/schema": shippingSchema,
   "blocks/filter-schema": blockFilterSchema,
+  "blocks/names-schema": blocksNamesSchema,
   "blocks/schema": blocksSchema,
   "collections/schema": collectionsSchema,
   "entries/schema": entriesSchema,
