@@ -1,5 +1,6 @@
 import type { Context } from "#core/context.ts";
 import { VERSION } from "#core/dynamo/entity-shape.ts";
+import { Contention } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { changesOf } from "#core/records/record.ts";
@@ -123,7 +124,10 @@ async function followed(ctx: Context, storeId: string, orderId: string): Promise
   const whole = await getWhole(storeId, orderId);
   if (!whole.reservation) return whole;
   await follow(ctx, whole);
-  return getWhole(storeId, orderId);
+  const again = await getWhole(storeId, orderId);
+  // What was cancelled since has not been followed yet.
+  if (again.reservation?.[VERSION] !== whole.reservation[VERSION]) throw new Contention();
+  return again;
 }
 
 function isOver({ number, status }: Pick<Order, "number" | "status">): Error {

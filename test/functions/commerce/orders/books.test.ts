@@ -1,15 +1,19 @@
 import { expect, test } from "vitest";
 import { events } from "#core/events.ts";
+import { businessReservations } from "#functions/booking/reservations/routes.ts";
 import { orders, storefrontOrders } from "#functions/commerce/orders/routes.ts";
 import type { OrderView } from "#lib/commerce/orders/view-schema.ts";
 import { paymentFor } from "#lib/money/payments/service.ts";
+import { followed, paidOrder } from "#test/proofs/money-back-world.ts";
 import { everything } from "#test/support/bookings.ts";
 import { call, ok } from "#test/support/client.ts";
+import { invokeDirect } from "#test/support/direct.ts";
 import { BY_CARD, checkout, eventsOf, pay, tryCheckout } from "#test/support/orders.ts";
 import { decided } from "#test/support/payments.ts";
 import { openShop, type Shop, visitorWith } from "#test/support/shop.ts";
 import { connectStripe, decideAtStripe } from "#test/support/stripe.ts";
-import { eventually, mailsTo, newEmail } from "#test/support/world.ts";
+import { interposed } from "#test/support/table.ts";
+import { eventually, mailsTo, member, newEmail } from "#test/support/world.ts";
 
 const at = (shop: Shop, orderId: string) => ({ params: { storeId: shop.id, orderId }, as: shop.owner });
 const read = (shop: Shop, orderId: string): Promise<OrderView> => ok(orders.getOrder, at(shop, orderId));
@@ -267,3 +271,29 @@ test("the store's people see the lines of the books, and who made each; the buye
   for (const text of [JSON.stringify(seen), ...said.map((item) => JSON.stringify(events.parse(item)))])
     expect(text).not.toMatch(/refund_given|a scratch/);
 });
+
+test.each([1, 2, 3, 4, 5])(
+  "appointments that are cancelled while staff note the money for their order are not paid for (before read %i)",
+  async (turn) => {
+    const order = await paidOrder({ by: "cash", owed: true });
+    const { shop, params, reservationId } = order;
+    const { token } = await member(shop.id, "member");
+    let [reads, isCancelled] = [0, false];
+    const cancelling = async (command: string, next: () => Promise<unknown>, input: object) => {
+      if (/Get/.test(command) && JSON.stringify(input).includes(params.orderId) && ++reads === turn) {
+        const cancel = { params: { businessId: shop.id, reservationId }, as: { token } };
+        const body = { status: "CANCELLED" };
+        const reply = await call(businessReservations.updateBusinessReservation, { ...cancel, body });
+        isCancelled = reply.status === 200;
+      }
+      return next();
+    };
+    const paid = { params, token, body: JSON.stringify({ paid: true }) };
+    const { status } = await interposed(cancelling, () => invokeDirect(orders.updateOrder, paid));
+    expect(status).toBe(200);
+    await followed(order);
+    const captured = isCancelled ? 2400 : 12_400;
+    expect((await order.read()).payment).toMatchObject({ captured, refunded: 0 });
+    expect(await order.back()).toBe(0);
+  },
+);
