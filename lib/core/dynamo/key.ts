@@ -1,5 +1,3 @@
-import { once } from "#core/once.ts";
-
 export type Key = {
   pk: string;
   sk: string;
@@ -221,4 +219,13 @@ function slot(name: string, fields: Record<string, unknown>, template: string): 
   if (typeof value === "number") return inKey(value);
   if (typeof value === "string" && value !== "") return value;
   throw new Error(`The key ${template} needs a value for ${name}.`);
+}
+
+/** Makes a value when it is first asked for, and gives the same one from then on. */
+export function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }

@@ -1,5 +1,5 @@
+import { once } from "#core/dynamo/key.ts";
 import type { Packing, PackingOptions } from "#core/dynamo/way.ts";
-import { once } from "#core/once.ts";
 
 /** The attribute with the text of a record that is stored as one. */
 export const RECORD = "_r";
