@@ -24,6 +24,11 @@ export function holdsTime(status: Status): boolean {
   return status !== "CANCELLED" && status !== "FAILED";
 }
 
+/** Whether staff have taken a reservation on, or it is over as it was meant to be: no hold and no payment decides it. */
+export function isSettled(status: Status): boolean {
+  return status === "CONFIRMED" || status === "COMPLETED" || status === "NO_SHOW";
+}
+
 /** Whether a reservation can still be moved to another time. */
 export function isOpen(status: Status): boolean {
   return NEXT[status].length > 0;

@@ -7,7 +7,7 @@ import { loadCalendar } from "#lib/booking/reservations/load.ts";
 import { claimOf, claimsOf, makeFirm } from "#lib/booking/reservations/parts.ts";
 import { changed, creation, newReservation, replacement } from "#lib/booking/reservations/record.ts";
 import type { Part, Reservation, Status } from "#lib/booking/reservations/schema.ts";
-import { holdsTime } from "#lib/booking/reservations/states.ts";
+import { holdsTime, isSettled } from "#lib/booking/reservations/states.ts";
 import type { Calendar } from "#lib/booking/schedules/bookings.ts";
 import type { Judged } from "#lib/commerce/carts/judge.ts";
 import type { Order } from "./schema.ts";
@@ -78,6 +78,8 @@ export async function firming(
   const { businessId, parts, isApprovalRequired } = reservation;
   const calendar = await loadCalendar(ctx, businessId, parts);
   if (!(await makeFirm(calendar, reservation))) return undefined;
+  // What staff have decided is not decided again by money that comes.
+  if (isSettled(reservation.status)) return calendar.writes();
   const booked: Status = isApprovalRequired ? "PENDING" : "CONFIRMED";
   const after = changed(ctx, reservation, { status: how === "booked" ? booked : "CREATED" });
   const kept = how === "held" ? { ...after, holdExpiresAt: null } : after;
@@ -91,6 +93,7 @@ export async function holdingOn(
   until: number,
 ): Promise<Write[] | undefined> {
   if (!reservation) return [];
+  if (isSettled(reservation.status)) return firming(ctx, reservation, "held");
   const { businessId, parts } = reservation;
   const calendar = await loadCalendar(ctx, businessId, parts);
   for (const part of parts) calendar.free(claimOf(part));

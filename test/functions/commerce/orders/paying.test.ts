@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { DAY } from "#core/seconds.ts";
+import { businessReservations } from "#functions/booking/reservations/routes.ts";
 import { cartWorkers, storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { orders, storefrontOrders } from "#functions/commerce/orders/routes.ts";
 import { processDueCart } from "#lib/commerce/carts/due.ts";
@@ -70,6 +71,21 @@ test("an order waits for its page, and is confirmed once it is paid, however oft
   });
   const mine = await ok(storefrontOrders.listOwnOrders, { params: { storeId: shop.id }, as });
   expect(mine.items.map(({ id }) => id)).toEqual([order.id]);
+});
+
+test("an appointment that staff have taken on while its order waits for money is as they left it when the money comes", async () => {
+  const shop = await openShop();
+  const placed = await checkout(shop.id, await visitorWith(shop, [haircut(shop)]));
+  const params = { businessId: shop.id };
+  const { items } = await ok(businessReservations.listBusinessReservations, { params, as: shop.owner });
+  const reservationId = items[0]?.id ?? "";
+  const at = { params: { ...params, reservationId }, as: shop.owner };
+  await ok(businessReservations.updateBusinessReservation, { ...at, body: { status: "CONFIRMED" } });
+  await ok(businessReservations.updateBusinessReservation, { ...at, body: { status: "COMPLETED" } });
+  await pay(placed.checkoutUrl);
+  await settled(shop, placed.order_id, "paid");
+  const after = await ok(businessReservations.getBusinessReservation, at);
+  expect(after.status).toBe("COMPLETED");
 });
 
 test("an unpaid hold ends, and the cart is there again with its lines; a declined payment can be tried again until then", async () => {
