@@ -43,8 +43,10 @@ describeInBrowser("a purchase by the stand-in for Stripe", () => {
     await Promise.all([page.waitForNavigation(), page.click("button[value=approve]")]);
     await shows(page, "Paid. A confirmation is on its way to you.");
     const link = ORDER_PAGE.exec(await mailTo(email, "Your order"))?.[0] ?? "";
-    await page.goto(link);
-    await shows(page, "confirmed");
+    await eventually(async () => {
+      await page.goto(link);
+      return (await page.$eval("main, body", (all) => all.textContent ?? "")).includes("confirmed");
+    }, "a page that says confirmed");
     // A slip of the thumb cancels nothing: the first press only asks.
     await page.click("summary");
     expect(await axeFindings(page)).toEqual([]);
