@@ -12,7 +12,8 @@ import { services, serviceWorkers } from "./booking/services/routes.ts";
 import { carts, cartWorkers, storefrontCarts } from "./commerce/carts/routes.ts";
 import { inventoryWorkers } from "./commerce/inventory/routes.ts";
 import { locations } from "./commerce/locations/routes.ts";
-import { orderPages, orders, orderWorkers, storefrontOrders } from "./commerce/orders/routes.ts";
+import { orderPages, orders, storefrontOrders } from "./commerce/orders/routes.ts";
+import { orderWorkers } from "./commerce/orders/workers.ts";
 import { products, productTransfers, productWorkers } from "./commerce/products/routes.ts";
 import {
   orderShipping,
@@ -55,14 +56,18 @@ import {
 } from "./money/payments/routes.ts";
 import { promoCodes } from "./money/promo-codes/routes.ts";
 import { plans, subscriptions, subscriptionWorkers } from "./money/subscriptions/routes.ts";
+import { figures } from "./system/figures/routes.ts";
 import { platform, platformWorkers, service } from "./system/platform/routes.ts";
 import { platformData, platformDataWorkers } from "./system/platform-data/routes.ts";
 import { scripts } from "./system/scripts/routes.ts";
+import { setup } from "./system/setup/routes.ts";
 import { sumWorkers } from "./system/sums/routes.ts";
+import { today } from "./system/today/routes.ts";
 import { accounts } from "./tenancy/accounts/routes.ts";
 import { auth, storeAuth, wellKnown } from "./tenancy/auth/routes.ts";
 import { businesses } from "./tenancy/businesses/routes.ts";
-import { invitations, members } from "./tenancy/members/routes.ts";
+import { customers, customerWorkers } from "./tenancy/customers/routes.ts";
+import { invitations, members, openInvitations } from "./tenancy/members/routes.ts";
 import { contacts, storefrontAccount, storefronts } from "./tenancy/storefront/routes.ts";
 import { stores } from "./tenancy/stores/routes.ts";
 import { accountPages, userAliases, users, userWorkers } from "./tenancy/users/routes.ts";
@@ -76,11 +81,13 @@ const pages: Record<string, Operation>[] = [
   userAliases,
   members,
   invitations,
+  openInvitations,
   stores,
   businesses,
   storefrontAccount,
   storefronts,
   contacts,
+  customers,
   forms,
   storefrontForms,
   taxonomies,
@@ -124,6 +131,9 @@ const pages: Record<string, Operation>[] = [
   supportAgents,
   conversations,
   supportInbox,
+  today,
+  setup,
+  figures,
   locations,
   products,
   productTransfers,
@@ -166,6 +176,7 @@ const shifts: Record<string, Worker>[] = [
   socialWorkers,
   inventoryWorkers,
   sumWorkers,
+  customerWorkers,
 ];
 
 /** Every operation of the API, in the order of the reference page. */

@@ -33,11 +33,18 @@ for (const file of [...(own ?? []), ...(besides ?? [])]) {
   guides[page] = guides[page] ? `${guides[page]}\n${text.replace(/^#/gm, "##")}` : text;
 }
 
-const concepts = ["concepts.md", "coming-from.md"].map((file) =>
+const [changes = "", ...concepts] = ["changes.md", "concepts.md", "coming-from.md"].map((file) =>
   readFileSync(join(ROOT, "lib/core", file), "utf8"),
 );
 
 const paths = { [PICTURE_PATH]: PICTURE };
 
 /** The OpenAPI document, to which the server is to be added. What is deployed has the value in place of this file. */
-export const document = openapi(operations, { schemas: schemaModules, words, paths, guides, concepts });
+export const document = openapi(operations, {
+  schemas: schemaModules,
+  words,
+  paths,
+  guides,
+  concepts,
+  changes,
+});

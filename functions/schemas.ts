@@ -11,8 +11,10 @@ import * as schedulesSchema from "#lib/booking/schedules/schema.ts";
 import * as cartsQuoteSchema from "#lib/commerce/carts/quote-schema.ts";
 import * as cartsRequestSchema from "#lib/commerce/carts/request-schema.ts";
 import * as cartsSchema from "#lib/commerce/carts/schema.ts";
+import * as cartsSourceSchema from "#lib/commerce/carts/source-schema.ts";
 import * as inventorySchema from "#lib/commerce/inventory/schema.ts";
 import * as locationsSchema from "#lib/commerce/locations/schema.ts";
+import * as ordersAnnotationSchema from "#lib/commerce/orders/annotation-schema.ts";
 import * as ordersBooksSchema from "#lib/commerce/orders/books-schema.ts";
 import * as ordersRequestSchema from "#lib/commerce/orders/request-schema.ts";
 import * as ordersSchema from "#lib/commerce/orders/schema.ts";
@@ -31,6 +33,7 @@ import * as formsSchema from "#lib/content/forms/schema.ts";
 import * as legacyContentEntrySchema from "#lib/content/legacy-content/entry-schema.ts";
 import * as legacyContentSchema from "#lib/content/legacy-content/schema.ts";
 import * as mediaSchema from "#lib/content/media/schema.ts";
+import * as mediaUpdateSchema from "#lib/content/media/update-schema.ts";
 import * as nodesSchema from "#lib/content/nodes/schema.ts";
 import * as taxonomiesSchema from "#lib/content/taxonomies/schema.ts";
 import * as activityFeedSchema from "#lib/delivery/activity/feed-schema.ts";
@@ -39,37 +42,50 @@ import * as mailCountsSchema from "#lib/delivery/mail/counts-schema.ts";
 import * as mailSchema from "#lib/delivery/mail/schema.ts";
 import * as newslettersSchema from "#lib/delivery/newsletters/schema.ts";
 import * as webhooksAttemptSchema from "#lib/delivery/webhooks/attempt-schema.ts";
+import * as webhooksDeliverySchema from "#lib/delivery/webhooks/delivery-schema.ts";
 import * as webhooksSchema from "#lib/delivery/webhooks/schema.ts";
 import * as socialAccountSchema from "#lib/engagement/social/account-schema.ts";
 import * as socialAttemptSchema from "#lib/engagement/social/attempt-schema.ts";
 import * as socialCommentSchema from "#lib/engagement/social/comment-schema.ts";
+import * as socialMetricsSchema from "#lib/engagement/social/metrics-schema.ts";
 import * as socialSchema from "#lib/engagement/social/schema.ts";
 import * as supportAgentSchema from "#lib/engagement/support/agent-schema.ts";
+import * as supportInboxSchema from "#lib/engagement/support/inbox-schema.ts";
 import * as supportSchema from "#lib/engagement/support/schema.ts";
 import * as marketsAddressSchema from "#lib/money/markets/address-schema.ts";
 import * as marketsPlaceSchema from "#lib/money/markets/place-schema.ts";
 import * as marketsSchema from "#lib/money/markets/schema.ts";
 import * as moneyTotalsSchema from "#lib/money/money/totals-schema.ts";
+import * as paymentsAdaptersSchema from "#lib/money/payments/adapters-schema.ts";
 import * as paymentsProviderSchema from "#lib/money/payments/provider-schema.ts";
 import * as paymentsSchema from "#lib/money/payments/schema.ts";
 import * as paymentsStripeEventSchema from "#lib/money/payments/stripe-event-schema.ts";
 import * as promoCodesSchema from "#lib/money/promo-codes/schema.ts";
 import * as subscriptionsSchema from "#lib/money/subscriptions/schema.ts";
+import * as customersTimelineSchema from "#lib/system/customers/timeline-schema.ts";
+import * as figuresSchema from "#lib/system/figures/schema.ts";
 import * as platformDataSchema from "#lib/system/platform-data/schema.ts";
 import * as scriptsSchema from "#lib/system/scripts/schema.ts";
+import * as setupSchema from "#lib/system/setup/schema.ts";
+import * as todaySchema from "#lib/system/today/schema.ts";
 import * as workflowToolsSchema from "#lib/system/workflow-tools/schema.ts";
 import * as peopleMemberSchema from "#lib/tenancy/people/member-schema.ts";
 import * as peopleSchema from "#lib/tenancy/people/schema.ts";
 import * as peopleUserSchema from "#lib/tenancy/people/user-schema.ts";
 import * as plansSchema from "#lib/tenancy/plans/schema.ts";
-import * as tenantsCurrencySchema from "#lib/tenancy/tenants/currency-schema.ts";
-import * as tenantsLanguageSchema from "#lib/tenancy/tenants/language-schema.ts";
+import * as tenantsLanguageSchema from "#lib/tenancy/tenants/configs-schema.ts";
+import * as tenantsWebhookSchema from "#lib/tenancy/tenants/configs-schema.ts";
+import * as tenantsCurrencySchema from "#lib/tenancy/tenants/market-schema.ts";
 import * as tenantsMarketSchema from "#lib/tenancy/tenants/market-schema.ts";
 import * as tenantsOriginSchema from "#lib/tenancy/tenants/origin-schema.ts";
 import * as tenantsSchema from "#lib/tenancy/tenants/schema.ts";
 import * as tenantsViewSchema from "#lib/tenancy/tenants/view-schema.ts";
-import * as tenantsWebhookSchema from "#lib/tenancy/tenants/webhook-schema.ts";
+import * as visitorsCustomerSchema from "#lib/tenancy/visitors/customer-schema.ts";
+import * as visitorsMergeSchema from "#lib/tenancy/visitors/merge-schema.ts";
+import * as visitorsOwnConsentsSchema from "#lib/tenancy/visitors/own-consents-schema.ts";
+import * as visitorsPostalAddressSchema from "#lib/tenancy/visitors/postal-address-schema.ts";
 import * as visitorsSchema from "#lib/tenancy/visitors/schema.ts";
+import * as visitorsTotalsSchema from "#lib/tenancy/visitors/totals-schema.ts";
 
 /** Every module of schemas, by its domain: the reference takes the names of schemas from their exports. */
 export const schemaModules: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
@@ -85,6 +101,7 @@ export const schemaModules: Readonly<Record<string, Readonly<Record<string, unkn
   "carts/schema": cartsSchema,
   "inventory/schema": inventorySchema,
   "locations/schema": locationsSchema,
+  "orders/annotation-schema": ordersAnnotationSchema,
   "orders/books-schema": ordersBooksSchema,
   "orders/request-schema": ordersRequestSchema,
   "orders/schema": ordersSchema,
@@ -103,6 +120,7 @@ export const schemaModules: Readonly<Record<string, Readonly<Record<string, unkn
   "legacy-content/entry-schema": legacyContentEntrySchema,
   "legacy-content/schema": legacyContentSchema,
   "media/schema": mediaSchema,
+  "media/update-schema": mediaUpdateSchema,
   "nodes/schema": nodesSchema,
   "taxonomies/schema": taxonomiesSchema,
   "http/page": httpPage,
@@ -114,12 +132,15 @@ export const schemaModules: Readonly<Record<string, Readonly<Record<string, unkn
   "mail/counts-schema": mailCountsSchema,
   "mail/schema": mailSchema,
   "webhooks/attempt-schema": webhooksAttemptSchema,
+  "webhooks/delivery-schema": webhooksDeliverySchema,
   "webhooks/schema": webhooksSchema,
   "social/account-schema": socialAccountSchema,
   "social/attempt-schema": socialAttemptSchema,
   "social/comment-schema": socialCommentSchema,
+  "social/metrics-schema": socialMetricsSchema,
   "social/schema": socialSchema,
   "support/agent-schema": supportAgentSchema,
+  "support/inbox-schema": supportInboxSchema,
   "support/schema": supportSchema,
   "markets/address-schema": marketsAddressSchema,
   "markets/schema": marketsSchema,
@@ -133,6 +154,9 @@ export const schemaModules: Readonly<Record<string, Readonly<Record<string, unkn
   "promo-codes/schema": promoCodesSchema,
   "platform-data/schema": platformDataSchema,
   "scripts/schema": scriptsSchema,
+  "setup/schema": setupSchema,
+  "today/schema": todaySchema,
+  "figures/schema": figuresSchema,
   "workflow-tools/schema": workflowToolsSchema,
   "people/member-schema": peopleMemberSchema,
   "people/schema": peopleSchema,
@@ -144,5 +168,13 @@ export const schemaModules: Readonly<Record<string, Readonly<Record<string, unkn
   "tenants/schema": tenantsSchema,
   "tenants/view-schema": tenantsViewSchema,
   "tenants/webhook-schema": tenantsWebhookSchema,
+  "customers/schema": visitorsCustomerSchema,
+  "customers/postal-address-schema": visitorsPostalAddressSchema,
   "visitors/schema": visitorsSchema,
+  "carts/source-schema": cartsSourceSchema,
+  "payments/adapters-schema": paymentsAdaptersSchema,
+  "customers/timeline-schema": customersTimelineSchema,
+  "customers/merge-schema": visitorsMergeSchema,
+  "customers/own-consents-schema": visitorsOwnConsentsSchema,
+  "customers/totals-schema": visitorsTotalsSchema,
 };

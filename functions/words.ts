@@ -5,6 +5,7 @@ import { WORDS as comments } from "#functions/engagement/comments/field-words.ts
 import { WORDS as accounts } from "#functions/tenancy/accounts/field-words.ts";
 import { WORDS as auth } from "#functions/tenancy/auth/field-words.ts";
 import { WORDS as businesses } from "#functions/tenancy/businesses/field-words.ts";
+import { WORDS as customers } from "#functions/tenancy/customers/field-words.ts";
 import { WORDS as members } from "#functions/tenancy/members/field-words.ts";
 import { WORDS as storefront } from "#functions/tenancy/storefront/field-words.ts";
 import { WORDS as stores } from "#functions/tenancy/stores/field-words.ts";
@@ -37,9 +38,12 @@ import { WORDS as money } from "#lib/money/money/field-words.ts";
 import { WORDS as payments } from "#lib/money/payments/field-words.ts";
 import { WORDS as promoCodes } from "#lib/money/promo-codes/field-words.ts";
 import { WORDS as subscriptions } from "#lib/money/subscriptions/field-words.ts";
+import { WORDS as figures } from "#lib/system/figures/field-words.ts";
 import { WORDS as platform } from "#lib/system/platform/field-words.ts";
 import { WORDS as platformData } from "#lib/system/platform-data/field-words.ts";
 import { WORDS as scripts } from "#lib/system/scripts/field-words.ts";
+import { WORDS as setup } from "#lib/system/setup/field-words.ts";
+import { WORDS as today } from "#lib/system/today/field-words.ts";
 import { WORDS as workflowTools } from "#lib/system/workflow-tools/field-words.ts";
 import { WORDS as people } from "#lib/tenancy/people/field-words.ts";
 import { WORDS as plans } from "#lib/tenancy/plans/field-words.ts";
@@ -57,6 +61,7 @@ export const words: Readonly<Record<string, Words>> = {
   carts,
   collections,
   comments,
+  customers,
   entries,
   forms,
   inventory,
@@ -90,6 +95,9 @@ export const words: Readonly<Record<string, Words>> = {
   support,
   taxonomies,
   tenants,
+  setup,
+  today,
+  figures,
   users,
   visitors,
   webhooks,

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import type { Context } from "#core/context.ts";
 import { readArguments } from "./arguments.ts";
 import type { Config } from "./config.ts";
@@ -11,6 +12,9 @@ const USAGE = `Use one of:
   npm run admin -- export <store id or key> <file.jsonl[.gz]> [-c env=dev|staging|prod]
   npm run admin -- import <file.jsonl[.gz]> [-c env=dev|staging|prod]
   npm run admin -- replay [-c env=dev|staging|prod]
+  npm run admin -- restore <time> -c env=dev|staging|prod
+  npm run admin -- restore-store <store id> <time> <file.jsonl> -c env=dev|staging|prod
+  npm run admin -- trace <request id, order number, store id/order number or mail address> <log file or -c env=dev|staging|prod>
   npm run admin -- recount <store id> <name of the sums> [repair] [-c env=dev|staging|prod]
   npm run admin -- concurrency -c env=dev|staging|prod`;
 
@@ -20,6 +24,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   export: exportTo,
   import: importFrom,
   replay,
+  restore,
+  "restore-store": restoreOne,
+  trace,
   recount,
   concurrency,
 };
@@ -44,8 +51,8 @@ async function grantSuper(environment: string | undefined, email?: string): Prom
   if (!email) throw new Error(USAGE);
   if (environment === undefined) await pointHere();
   else {
-    const { physicalName } = await import("./config.ts");
-    process.env.TABLE_NAME = physicalName(await configOf(environment), "table");
+    const { tableNameOf } = await import("./config.ts");
+    process.env.TABLE_NAME = tableNameOf(await configOf(environment));
   }
   const { makeSuper } = await import("#lib/tenancy/people/super.ts");
   const now = () => Math.floor(Date.now() / 1000);
@@ -112,6 +119,53 @@ async function replay(environment: string | undefined): Promise<void> {
 function saysOf({ sent, left }: Replayed): string {
   const stay = left > 0 ? ` ${left} still cannot be sent: the log of the fan-out says why.` : "";
   return `Sent ${sent} ${sent === 1 ? "row" : "rows"} that stood aside.${stay}`;
+}
+
+/** Makes a table with what the environment's table had at a time, ready to run on; the stack runs on it by a setting. */
+async function restore(environment: string | undefined, time?: string): Promise<void> {
+  const at = new Date(time ?? "");
+  if (environment === undefined || Number.isNaN(at.getTime())) throw new Error(USAGE);
+  const config = await configOf(environment);
+  const { restoreFrom } = await import("./restore.ts");
+  const setting = await restoreFrom(config, at, (said) => console.log(said));
+  console.log(
+    `Put this into settings.${environment}.json, and deploy: ${JSON.stringify({ table: setting })}`,
+  );
+}
+
+/** Puts one store back as it was at a time, in the table that runs; what that replaces goes into a file. */
+async function restoreOne(
+  environment: string | undefined,
+  store?: string,
+  time?: string,
+  file?: string,
+): Promise<void> {
+  const at = new Date(time ?? "");
+  if (environment === undefined || !store || !file || Number.isNaN(at.getTime())) throw new Error(USAGE);
+  const { restoreStore } = await import("./restore-store.ts");
+  const config = await configOf(environment);
+  await restoreStore(operator("restore-store"), config, { store, at, file }, (said) => console.log(said));
+}
+
+/** Tells what happened to a request, an order or the mails to an address, in order, by the lines of the log. */
+async function trace(environment: string | undefined, asked?: string, file?: string): Promise<void> {
+  if (!asked || (environment === undefined) === (file === undefined)) throw new Error(USAGE);
+  const { lineIn, story, wordsOf } = await import("./trace.ts");
+  const name = asked.includes("@") ? await fingerprintOf(environment, asked) : asked;
+  const lines = file
+    ? readFileSync(file, "utf8")
+        .split("\n")
+        .flatMap((text) => lineIn(text) ?? [])
+    : await (await import("./logs-insights.ts")).linesOf(await configOf(environment ?? ""), name, 30);
+  const told = story(lines, name);
+  for (const line of told) console.log(wordsOf(line));
+  if (told.length === 0) console.log("No line of the last 30 days tells of it.");
+}
+
+/** What the log has of an address. The secret that makes it is the environment's. */
+async function fingerprintOf(environment: string | undefined, address: string): Promise<string> {
+  await point(environment);
+  return (await import("#lib/delivery/mail/suppression.ts")).fingerprint(address);
 }
 
 /** Has sums reckoned anew beside those that are read, and compared with them. */

@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { App, type Stack } from "aws-cdk-lib";
 import * as lambda from "aws-cdk-lib/aws-lambda";
 import type { Asset } from "./build.ts";
@@ -7,6 +7,7 @@ import type { Code } from "./function.ts";
 import { makeProgress, terminal } from "./progress.ts";
 import { refuseExamples } from "./settings.ts";
 
+const BUILT = resolve(import.meta.dirname, "..", ".build");
 const app = new App();
 try {
   await synthesise(app);
@@ -15,43 +16,55 @@ try {
   process.exitCode = 1;
 }
 
-async function synthesise(app: App): Promise<void> {
-  const config = configOf(String(app.node.tryGetContext("env") ?? "dev"));
+async function synthesise(whole: App): Promise<void> {
+  const config = configOf(String(whole.node.tryGetContext("env") ?? "dev"));
   refuseExamples(config);
   // What is refused is refused at once: all that comes next takes seconds to load.
   const { operations, workers } = await import("#functions/manifest.ts");
   const { UNKNOWN_ROUTE } = await import("./api.ts");
   const { Backend } = await import("./backend.ts");
-  const { build, sources } = await import("./build.ts");
+  const { build } = await import("./build.ts");
+  const { sources } = await import("./build-sources.ts");
+  const { givenTo } = await import("./given.ts");
   const { checkWithNag } = await import("./nag.ts");
   const { refuseIncomplete } = await import("./native.ts");
+  const { PROTECT_DATA } = await import("./protection.ts");
+  const { PUBLISH_CONSOLE } = await import("./console.ts");
+  const { addTo, deployedConsole } = await import("./console-build.ts");
+  const built = config.console ? await deployedConsole(join(BUILT, "console")) : undefined;
   const handlers = [
     ...sources({ operations, workers }),
     { ...UNKNOWN_ROUTE, file: "infra/unknown-route.ts" },
+    { ...PROTECT_DATA, file: "infra/protect-data.ts" },
+    ...(built ? [{ ...PUBLISH_CONSOLE, file: "infra/publish-console.ts" }] : []),
   ];
   const screen = terminal();
   const progress = makeProgress("domains bundled", { stream: screen });
   const assets = await build(handlers, {
-    outDir: resolve(import.meta.dirname, "..", ".build", "functions"),
-    sourceMaps: app.node.tryGetContext("sourceMaps") === "true",
+    outDir: join(BUILT, "functions"),
+    sourceMaps: whole.node.tryGetContext("sourceMaps") === "true",
+    given: givenTo(config),
     built: progress.show,
   });
   progress.end();
   if (screen !== process.stderr) screen.destroy();
-  if (app.node.tryGetContext("withoutNative") !== "true") refuseIncomplete(assets);
+  if (whole.node.tryGetContext("withoutNative") !== "true") refuseIncomplete(assets);
+  const publisher = assets.find(({ domain }) => domain === PUBLISH_CONSOLE.domain);
+  if (built && publisher) addTo(publisher.folder, built);
   const code = new Map(assets.map((asset) => [asset.domain, codeOf(asset)]));
-  new Backend(app, physicalName(config, "backend"), {
+  new Backend(whole, physicalName(config, "backend"), {
     config,
     operations,
     workers,
+    consoleVersion: built ? basename(built) : "",
     codeOf: (domain) => {
       const found = code.get(domain);
       if (!found) throw new Error(`The domain ${domain} has no bundle.`);
       return found;
     },
   });
-  checkWithNag(app);
-  app.synth();
+  checkWithNag(whole);
+  whole.synth();
 }
 
 function codeOf({ folder, entries }: Asset): Code {

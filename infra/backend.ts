@@ -1,20 +1,22 @@
 import { CfnOutput, NestedStack, Stack, Tags } from "aws-cdk-lib";
 import type * as lambda from "aws-cdk-lib/aws-lambda";
 import type { Construct } from "constructs";
-import type { Setting } from "#core/env.ts";
 import { kebab, type Operation } from "#core/http/contract.ts";
 import type { Worker } from "#core/queue/contract.ts";
 import { Api, UNKNOWN_ROUTE } from "./api.ts";
 import { Cdn } from "./cdn.ts";
 import type { Config } from "./config.ts";
+import { Console } from "./console.ts";
 import { Data } from "./data.ts";
 import { allowCalls, Endpoints, Routes } from "./endpoints.ts";
 import { type Code, Handler, type Platform, pascal, workerProps } from "./function.ts";
+import { environmentOf, workersIn } from "./given.ts";
 import { type Group, groupsOf, routesOf } from "./grain.ts";
 import { LogGroups } from "./log-groups.ts";
-import { MAIL_EVENTS_WORKER, Mail } from "./mail.ts";
+import { addressOf, MAIL_EVENTS_WORKER, Mail } from "./mail.ts";
 import { Buckets } from "./media.ts";
 import { Monitoring } from "./monitoring.ts";
+import { Protection } from "./protection.ts";
 import { Queues } from "./queues.ts";
 import { Secrets } from "./secrets.ts";
 import { type Shift, sharedQueues, shiftsOf } from "./shifts.ts";
@@ -26,6 +28,8 @@ export interface BackendProps {
   workers: readonly Worker[];
   /** The bundle of a domain. */
   codeOf(domain: string): Code;
+  /** Name of the built console, which stands beside the code that publishes it. */
+  consoleVersion: string;
 }
 
 /** The system in one environment: what holds state in this stack, the functions of each domain in a nested one. */
@@ -44,7 +48,8 @@ export class Backend extends Stack {
   private readonly logGroups: LogGroups;
 
   constructor(scope: Construct, id: string, props: BackendProps) {
-    const { config, workers } = props;
+    const { config } = props;
+    const workers = workersIn(config, props.workers);
     const env = config.target && { env: { ...config.target } };
     const terminationProtection = config.protect;
     super(scope, id, {
@@ -52,7 +57,7 @@ export class Backend extends Stack {
       description: `Storefront backend, ${config.environment}`,
       ...env,
     });
-    this.props = props;
+    this.props = { ...props, workers };
     this.shifts = shiftsOf(workers);
     this.groups = groupsOf(props.operations, config.grain);
     this.data = new Data(this, "Data", config);
@@ -66,10 +71,10 @@ export class Backend extends Stack {
     const withoutCdn = this.platform();
     const cdn = new Cdn(this, "Cdn", config, this.buckets, this.api.url, this.transform(withoutCdn));
     this.unknownRoute(withoutCdn);
-    this.routes(
-      this.domains({ ...withoutCdn, environment: { ...withoutCdn.environment, MEDIA_URL: cdn.url } }),
-    );
+    const places = { MEDIA_URL: cdn.url, ...this.console(withoutCdn, cdn) };
+    this.routes(this.domains({ ...withoutCdn, environment: { ...withoutCdn.environment, ...places } }));
     this.monitoring();
+    if (config.protect) new Protection(this, withoutCdn);
     new CfnOutput(this, "TableName", { value: this.data.table.tableName, description: "Name of the table" });
     Tags.of(this).add("application", config.prefix);
     Tags.of(this).add("environment", config.environment);
@@ -89,7 +94,7 @@ export class Backend extends Stack {
         mediaBucketArn: buckets.originals.bucketArn,
         variantsBucketArn: buckets.variants.bucketArn,
         mailArns: mail.arns,
-        mailFrom: config.mail.from,
+        mailFrom: addressOf(config.mail.from),
         queues: [...queues.byWorker.values()].map(({ queue }) => queue),
         secretArns: [
           secrets.data.secretArn,
@@ -113,7 +118,7 @@ export class Backend extends Stack {
         SIGNING_SECRETS_ARN: secrets.signing.secretArn,
         DATA_SECRET_ARN: secrets.data.secretArn,
         CREDENTIALS_SECRET_ARN: secrets.credentials.secretArn,
-        ...settingsOf(config),
+        ...environmentOf(config),
       },
     };
   }
@@ -132,6 +137,13 @@ export class Backend extends Stack {
     const routes = [{ id, key: "$default" }];
     allowCalls(this, { apiId, target, id, routes });
     new Routes(this, "Default", { config: this.props.config, apiId, id, routes }).node.addDependency(target);
+  }
+
+  private console(platform: Platform, { url: media }: Cdn): { CONSOLE_URL?: string } {
+    const { config, consoleVersion: version } = this.props;
+    if (!config.console) return {};
+    const { url } = new Console(this, { platform, buckets: this.buckets, media, version });
+    return { CONSOLE_URL: url };
   }
 
   private domains(platform: Platform): NestedStack[] {
@@ -186,42 +198,9 @@ export class Backend extends Stack {
       queues: [...this.queues.names, ...(this.mail.kept ? ["mail-events"] : [])],
       deadLetters: [...this.queues.deadLetterNames, ...(this.mail.kept ? ["mail-events-dlq"] : [])],
       streamReaders: workers.filter(({ trigger }) => trigger.kind === "stream").map(({ id }) => kebab(id)),
+      ticking: workers.filter(({ trigger }) => trigger.kind === "schedule").map(({ id }) => kebab(id)),
       waitedFor: workers.filter(({ trigger }) => trigger.kind === "url").map(({ id }) => kebab(id)),
     });
     stack.nestedStackResource?.overrideLogicalId("MonitoringStack");
   }
-}
-
-// Settings that are configuration alone.
-function settingsOf({
-  mail,
-  logLevel,
-  budgets,
-  signIn,
-  trustedProxies,
-  payments,
-  plans,
-  social,
-  aiModels,
-}: Config): Partial<Record<Setting, string>> {
-  const { origins, redirects, requireState, oidc } = signIn;
-  return {
-    ...(aiModels[0] ? { AI_MODEL: aiModels[0] } : {}),
-    ...(social ? { SOCIAL_APPS_ARN: social.appsSecretArn } : {}),
-    MAIL_FROM: mail.from,
-    LOG_LEVEL: logLevel,
-    ...(plans ? { PLANS: JSON.stringify(plans) } : {}),
-    ...(payments.sandbox ? { SANDBOX_PAYMENTS: "1" } : {}),
-    ...(payments.billingSecretArn ? { BILLING_STRIPE_ARN: payments.billingSecretArn } : {}),
-    ...(budgets ? { BUDGETS: JSON.stringify(budgets) } : {}),
-    ...(origins.length > 0 ? { ALLOWED_ORIGINS: JSON.stringify(origins) } : {}),
-    ...(redirects.length > 0 ? { ALLOWED_REDIRECTS: JSON.stringify(redirects) } : {}),
-    ...(requireState ? { REQUIRE_STATE: "1" } : {}),
-    ...(trustedProxies ? { TRUSTED_PROXIES: JSON.stringify(trustedProxies) } : {}),
-    ...(oidc && {
-      OIDC_ISSUER: oidc.issuer,
-      OIDC_CLIENT_ID: oidc.clientId,
-      OIDC_CLIENT_SECRET_ARN: oidc.clientSecretArn,
-    }),
-  };
 }

@@ -84,6 +84,19 @@ export const computed: esbuild.Plugin = {
   },
 };
 
+/** Puts the settings of a deployment into what is bundled of `lib/core/given.ts`. */
+export function givenSettings(settings: Readonly<Record<string, string>>): esbuild.Plugin {
+  return {
+    name: "given-settings",
+    setup({ onLoad }) {
+      onLoad({ filter: /[\\/]lib[\\/]core[\\/]given\.ts$/ }, () => ({
+        contents: `export const given = ${JSON.stringify(settings)};`,
+        loader: "js",
+      }));
+    },
+  };
+}
+
 const UNKNOWN_ROUTE = resolve(import.meta.dirname, "unknown-route.ts");
 
 /** The entry of several operations, or of several workers of one queue: loads a handler when it is first called, so a cold start stays that of one. */

@@ -3,14 +3,13 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { join, relative, resolve } from "node:path";
 import * as esbuild from "esbuild";
 import * as z from "zod";
-import { kebab, pathsOf } from "#core/http/contract.ts";
-import type { Worker } from "#core/queue/contract.ts";
+import { kebab } from "#core/http/contract.ts";
 import { computedIn } from "./build-computed.ts";
 import { closure, externals } from "./build-outputs.ts";
-import { builtins, computed, DISPATCHER, dispatcher, standardFonts } from "./build-plugins.ts";
+import { builtins, computed, DISPATCHER, dispatcher, givenSettings, standardFonts } from "./build-plugins.ts";
 import { schemasWhenUsed } from "./build-schemas.ts";
+import type { Source } from "./build-sources.ts";
 import { installNative, isNative, NATIVE } from "./native.ts";
-import { shiftsOf } from "./shifts.ts";
 
 /** One function's code inside its domain's asset. */
 export interface Entry {
@@ -33,37 +32,13 @@ export interface Asset {
   incomplete?: true;
 }
 
-/** What is to be bundled: handlers with a domain and an id, from anywhere. */
-export interface Source {
-  domain: string;
-  id: string;
-  /** Of the handler, from the root of the project. */
-  file: string;
-  /** `GET /v1/…`, for operations, each of their paths: the domain's dispatcher finds the handler by it. */
-  routeKeys?: readonly string[];
-  /** The same for a worker that shares a queue: its name in kebab case. */
-  addressee?: string;
-}
-
-interface Routed {
-  id: string;
-  folder: string;
-  domain: string;
-  method: string;
-  path: string;
-  also?: readonly string[];
-}
-
-interface Manifest {
-  operations: readonly Routed[];
-  workers: readonly Worker[];
-}
-
 interface BuildOptions {
   /** One folder a domain is made in it. */
   outDir: string;
   /** Writes source maps into `<outDir>/maps/<domain>`; they are never shipped. */
   sourceMaps?: boolean;
+  /** Settings that the bundles have in them. */
+  given?: Readonly<Record<string, string>>;
   /** Root of the project whose `functions/` is bundled. */
   root?: string;
   /** Called as each domain is bundled. */
@@ -84,38 +59,17 @@ const Built = z.object({
 
 const ROOT = resolve(import.meta.dirname, "..");
 /** What decides how a handler is bundled. */
-const BUILDERS = ["build", "build-computed", "build-outputs", "build-plugins", "build-schemas", "native"];
+const BUILDERS = [
+  "build",
+  "build-sources",
+  "build-computed",
+  "build-outputs",
+  "build-plugins",
+  "build-schemas",
+  "native",
+];
 /** Domains that are bundled at a time. */
 const ABREAST = 6;
-
-/** The handler files of a manifest. */
-export function sources({ operations, workers }: Manifest): Source[] {
-  return [
-    ...operations.map((operation) => {
-      const { folder, domain, id, method } = operation;
-      const routeKeys = pathsOf(operation).map((path) => `${method} ${path}`);
-      return { domain, id, file: `functions/${folder}/${kebab(id)}.ts`, routeKeys };
-    }),
-    ...shiftsOf(workers).flatMap(({ domain, members }) =>
-      members.map(({ folder, id }) => ({
-        domain,
-        id,
-        file: `functions/${folder}/${kebab(id)}.worker.ts`,
-        ...(members.length > 1 ? { addressee: kebab(id) } : {}),
-      })),
-    ),
-    ...threadsOf(operations),
-    ...threadsOf(workers),
-  ];
-}
-
-// What a handler runs in a thread of its own is an entry beside it, so that the handler does not carry it.
-function threadsOf(units: readonly Pick<Routed, "folder" | "domain" | "id">[]): Source[] {
-  return units.flatMap(({ folder, domain, id }) => {
-    const file = `functions/${folder}/${kebab(id)}.thread.ts`;
-    return existsSync(join(ROOT, file)) ? [{ domain, id: `${id}.thread`, file }] : [];
-  });
-}
 
 /**
  * Bundles the handlers, all domains side by side: a folder a domain, chunks shared inside it. A domain whose sources,
@@ -142,7 +96,7 @@ async function buildDomain(domain: string, list: Source[], options: BuildOptions
   const folder = resolve(options.outDir, domain);
   const record = `${folder}.json`;
   const settings = fingerprint([
-    JSON.stringify([list, options.sourceMaps ?? false]),
+    JSON.stringify([list, options.sourceMaps ?? false, options.given ?? {}]),
     readFileSync(join(ROOT, "package-lock.json"), "utf8"),
     ...BUILDERS.map((file) => readFileSync(join(import.meta.dirname, `${file}.ts`), "utf8")),
   ]);
@@ -151,7 +105,7 @@ async function buildDomain(domain: string, list: Source[], options: BuildOptions
 
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const { metafile, outputFiles } = await bundle(list, folder, root, options.sourceMaps ?? false);
+  const { metafile, outputFiles } = await bundle(list, folder, root, options);
   writeOutputs(outputFiles, folder, resolve(options.outDir, "maps", domain));
   const native = [...new Set(Object.values(metafile.outputs).flatMap(externals))].filter(isNative);
   if (!installNative(native, folder, resolve(options.outDir, "native")))
@@ -164,7 +118,12 @@ async function buildDomain(domain: string, list: Source[], options: BuildOptions
   return asset;
 }
 
-function bundle(list: Source[], folder: string, root: string, sourceMaps: boolean) {
+function bundle(
+  list: Source[],
+  folder: string,
+  root: string,
+  { sourceMaps = false, given = {} }: BuildOptions,
+) {
   const routed = list.filter(isDispatched);
   return esbuild.build({
     absWorkingDir: root,
@@ -188,7 +147,14 @@ function bundle(list: Source[], folder: string, root: string, sourceMaps: boolea
     legalComments: "none",
     sourcemap: sourceMaps ? "external" : false,
     logLevel: "error",
-    plugins: [builtins, computed, standardFonts, schemasWhenUsed, dispatcher(routed, root)],
+    plugins: [
+      builtins,
+      givenSettings(given),
+      computed,
+      standardFonts,
+      schemasWhenUsed,
+      dispatcher(routed, root),
+    ],
   });
 }
 

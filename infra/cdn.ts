@@ -1,13 +1,12 @@
 import { CfnOutput, Duration, Fn } from "aws-cdk-lib";
-import * as acm from "aws-cdk-lib/aws-certificatemanager";
 import * as cloudfront from "aws-cdk-lib/aws-cloudfront";
 import * as origins from "aws-cdk-lib/aws-cloudfront-origins";
 import * as lambda from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
 import { CONTENT_SECURITY_POLICY, canonical } from "#lib/content/media/edge.ts";
 import { type Config, physicalName } from "./config.ts";
+import { explainDistribution, ownName } from "./distribution.ts";
 import type { Buckets } from "./media.ts";
-import { explain } from "./nag.ts";
 
 /** The public face of the media buckets; makes what is asked for with parameters and not there yet. */
 export class Cdn extends Construct {
@@ -32,7 +31,7 @@ export class Cdn extends Construct {
       httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
       logBucket: buckets.accessLogs,
       logFilePrefix: "cdn/",
-      ...this.domainName(config),
+      ...ownName(this, config.mediaDomain),
       defaultBehavior: {
         ...shared,
         origin: transform ? this.transforming(originals, transform) : originals,
@@ -52,7 +51,11 @@ export class Cdn extends Construct {
     this.url = `https://${config.mediaDomain?.name ?? this.distribution.distributionDomainName}`;
     const output = { value: this.url, description: "Address of the CDN" };
     new CfnOutput(this, "Url", output).overrideLogicalId("MediaUrl");
-    this.explain(config);
+    explainDistribution(this.distribution, config.mediaDomain, {
+      setting: "mediaDomain",
+      firewall:
+        "A firewall costs by the month and inspects what is public here: files and pictures by GET. It does not bound new variants of a picture; the concurrency reserved for media does (config.reserved).",
+    });
   }
 
   private behaviour(config: Config): Omit<cloudfront.BehaviorOptions, "origin"> {
@@ -132,29 +135,5 @@ export class Cdn extends Construct {
       ),
     });
     return { function: viewer, eventType: cloudfront.FunctionEventType.VIEWER_REQUEST };
-  }
-
-  private domainName({ mediaDomain }: Config): Partial<cloudfront.DistributionProps> {
-    if (!mediaDomain) return {};
-    const certificate = acm.Certificate.fromCertificateArn(this, "Certificate", mediaDomain.certificateArn);
-    return {
-      domainNames: [mediaDomain.name],
-      certificate,
-      minimumProtocolVersion: cloudfront.SecurityPolicyProtocol.TLS_V1_2_2021,
-    };
-  }
-
-  private explain({ mediaDomain }: Config): void {
-    explain(this.distribution, {
-      "AwsSolutions-CFR1": "Stores sell to any country.",
-      "AwsSolutions-CFR2":
-        "A firewall costs by the month and inspects what is public here: files and pictures by GET. It does not bound new variants of a picture; the concurrency reserved for media does (config.reserved).",
-      ...(mediaDomain
-        ? {}
-        : {
-            "AwsSolutions-CFR4":
-              "CloudFront's own certificate fixes the protocol version; it applies with a mediaDomain.",
-          }),
-    });
   }
 }

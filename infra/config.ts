@@ -14,10 +14,12 @@ const shared: Omit<Settings, "mail" | "logLevel" | "logRetentionDays" | "protect
   grain: "endpoint",
   tracing: false,
   reserved: {},
+  concurrency: 1000,
   queueConcurrency: 20,
   systemLogLevel: "WARN",
   signIn: { origins: [], redirects: [] },
   payments: { sandbox: false },
+  console: true,
   aiModels: ["amazon.nova-lite-v1:0"],
 };
 
@@ -84,6 +86,16 @@ export function configOf(environment: string, given?: Given): Config {
  */
 export function kept({ protect }: Config): RemovalPolicy {
   return protect ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY;
+}
+
+/** The table that an environment runs on. */
+export function tableNameOf(config: Config): string {
+  return config.table?.name ?? physicalName(config, "table");
+}
+
+/** The table that has what an environment's had at a second. */
+export function restoredName(config: Config, at: Date): string {
+  return physicalName(config, `table-${Math.floor(at.getTime() / 1000)}`);
 }
 
 /** `storefront-dev-create-form`: at most 64 characters, the limit of a function's and a role's name. */

@@ -1,44 +1,63 @@
 import * as dynamodb from "aws-cdk-lib/aws-dynamodb";
 import { Construct } from "constructs";
 import { INDEXES, LAYOUT } from "#core/dynamo/layout.ts";
-import { type Config, kept, physicalName } from "./config.ts";
+import { type Config, kept, tableNameOf } from "./config.ts";
 
 /** The one table, with the indexes of the layout. */
 export class Data extends Construct {
-  readonly table: dynamodb.Table;
+  readonly table: dynamodb.ITable;
   /** Of the table's indexes, each by name: roles list these in place of `index/*`. */
   readonly indexArns: string[];
 
   constructor(scope: Construct, id: string, config: Config) {
     super(scope, id);
-    this.table = new dynamodb.Table(this, "Table", {
-      tableName: physicalName(config, "table"),
+    this.table = this.restored(config) ?? this.made(config);
+    this.indexArns = Object.keys(INDEXES).map((name) => `${this.table.tableArn}/index/${name}`);
+  }
+
+  /** The stack's own table then stays as it was: it is not in the template any more, and what holds data is kept. */
+  private restored({ table }: Config): dynamodb.ITable | undefined {
+    return (
+      table &&
+      dynamodb.Table.fromTableAttributes(this, "Restored", {
+        tableName: table.name,
+        tableStreamArn: table.streamArn,
+      })
+    );
+  }
+
+  private made(config: Config): dynamodb.Table {
+    const table = new dynamodb.Table(this, "Table", {
+      tableName: tableNameOf(config),
       partitionKey: key(LAYOUT.partition),
       sortKey: key(LAYOUT.sort),
       billingMode: dynamodb.BillingMode.PAY_PER_REQUEST,
       encryption: dynamodb.TableEncryption.AWS_MANAGED,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-      deletionProtection: config.protect,
+      // `Protection` protects it, once a deployment has succeeded.
       removalPolicy: kept(config),
-      contributorInsightsSpecification: {
-        enabled: config.protect,
-        // Keys that are throttled are what it is for; naming every key that is read is charged by the read.
-        ...(config.protect ? { mode: dynamodb.ContributorInsightsMode.THROTTLED_KEYS } : {}),
-      },
+      contributorInsightsSpecification: insights(config),
       stream: dynamodb.StreamViewType.NEW_AND_OLD_IMAGES,
       timeToLiveAttribute: LAYOUT.ttl,
     });
     for (const [indexName, { partition, sort }] of Object.entries(INDEXES)) {
-      this.table.addGlobalSecondaryIndex({
+      table.addGlobalSecondaryIndex({
         indexName,
         partitionKey: key(partition),
         sortKey: key(sort),
         projectionType: dynamodb.ProjectionType.INCLUDE,
         nonKeyAttributes: [...LAYOUT.projected],
+        contributorInsightsSpecification: insights(config),
       });
     }
-    this.indexArns = Object.keys(INDEXES).map((name) => `${this.table.tableArn}/index/${name}`);
+    return table;
   }
+}
+
+/** Keys that are throttled are what it is for; naming every key that is read is charged by the read. */
+function insights({ protect }: Config): dynamodb.ContributorInsightsSpecification {
+  if (!protect) return { enabled: false };
+  return { enabled: true, mode: dynamodb.ContributorInsightsMode.THROTTLED_KEYS };
 }
 
 function key(name: string): dynamodb.Attribute {

@@ -33,6 +33,7 @@ export const ACCEPTED: Readonly<Record<Setting, Accepted>> = {
   SES_LIMITS: json(SesLimits),
   PUBLIC_URL: Bare,
   MEDIA_URL: Bare,
+  CONSOLE_URL: Bare,
   SIGNING_SECRETS_ARN: Arn,
   DATA_SECRET_ARN: Arn,
   CREDENTIALS_SECRET_ARN: Arn,
@@ -92,15 +93,43 @@ export function wrongSettings(
   });
 }
 
+/** Bytes of all names and values of a function's environment: what Lambda takes. */
+const ENVIRONMENT = 4096;
+/** Bytes that a value may come to that only the deployment knows: an ARN or an address. */
+const UNKNOWN = 128;
+
 /**
- * The variables of a deployed function, as they are.
+ * The environment of a deployed function, as it is.
+ *
+ * @param isKnown whether a value is known before the deployment
+ * @throws Error where a function could not read a variable, or Lambda not take all of them
+ */
+export function fitting<V extends Readonly<Record<string, string>>>(
+  variables: V,
+  isKnown: (value: string) => boolean,
+): V {
+  const sizes = Object.entries(variables).map(([name, value]): [name: string, bytes: number] => [
+    name,
+    Buffer.byteLength(name) + (isKnown(value) ? Buffer.byteLength(value) : UNKNOWN),
+  ]);
+  const bytes = sizes.reduce((sum, [, each]) => sum + each, 0);
+  const [largest] = sizes.toSorted(([, one], [, other]) => other - one);
+  if (bytes > ENVIRONMENT)
+    throw new Error(
+      `The environment of a function has ${bytes} bytes, and Lambda takes ${ENVIRONMENT}. Most of it is ${largest?.[0]}.`,
+    );
+  return deployable(variables, isKnown);
+}
+
+/**
+ * Settings of a deployed function, as they are.
  *
  * @param isKnown whether a value is known before the deployment
  * @throws Error naming the first that a function could not read, or that only a machine without AWS may have
  */
 export function deployable<V extends Readonly<Record<string, string>>>(
   variables: V,
-  isKnown: (value: string) => boolean,
+  isKnown: (value: string) => boolean = () => true,
 ): V {
   const misplaced = Object.keys(variables).find((name) => name in LOCAL_SETTINGS);
   if (misplaced)

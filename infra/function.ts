@@ -8,7 +8,7 @@ import type { Worker } from "#core/queue/contract.ts";
 import { DISPATCHER } from "./build-plugins.ts";
 import { type Config, physicalName } from "./config.ts";
 import { timeoutOf, usesOf, WORKER } from "./declared.ts";
-import { deployable } from "./environment.ts";
+import { fitting } from "./environment.ts";
 import { explainFindings } from "./nag.ts";
 import { type Grantable, statementsFor, tracingStatement } from "./permissions.ts";
 import type { ConcurrencyClass } from "./settings.ts";
@@ -80,7 +80,7 @@ export class Handler extends Construct {
       handler: code.handlerOf(props.entry ?? props.id),
       memorySize: props.memory,
       timeout: Duration.seconds(props.timeout),
-      environment: deployable(
+      environment: fitting(
         {
           ...platform.environment,
           ...(props.uses.includes("queue:send") ? { SHARED_QUEUES: platform.sharedQueues } : {}),
@@ -171,7 +171,10 @@ function explainRole(role: iam.Role): void {
     /^Resource::.*LogGroup.*$/,
     "The star is the log stream; Lambda chooses its name. The group is named.",
   );
-  explain(/^Resource::.*(Media|Originals|Variants).*\/\*$/, "The star is the object; the bucket is named.");
+  explain(
+    /^Resource::.*(Media|Originals|Variants|Console).*\/\*$/,
+    "The star is the object; the bucket is named.",
+  );
   explain(
     /^Resource::.*Table.*\/stream\/\*$/,
     "The star is the moment at which the stream was made; the table is named.",

@@ -1,4 +1,5 @@
-import { type Operation, pathsOf, type Resource } from "#core/http/contract.ts";
+import { handlerOf, pathsOf } from "#core/http/caller.ts";
+import type { Operation, Resource } from "#core/http/contract.ts";
 import { DISPATCHER } from "./build-plugins.ts";
 import type { Grain } from "./config.ts";
 import { usesOf } from "./declared.ts";
@@ -12,7 +13,7 @@ export interface Group {
   entry: string;
   /** Paths below which it answers all that no route of another function names. */
   below: readonly string[];
-  /** The same of other functions. */
+  /** Paths below which another function answers all that no route names. */
   elsewhere: readonly string[];
 }
 
@@ -20,14 +21,21 @@ export interface Group {
  * Domains whose operations are all a function each. In every other domain the operations that only people of a shop
  * call share one; those that its visitors call stay a function each.
  */
-export const APART: readonly string[] = ["auth", "users", "schedules", "reservations", "payments", "scripts"];
+export const APART: readonly string[] = ["auth", "users", "schedules", "reservations", "scripts"];
 
 /** Domains that are called seldom enough, by whomever, for one function to answer all of what is plain. */
-export const WHOLE: readonly string[] = ["collections", "legacy-content", "platform"];
+export const WHOLE: readonly string[] = ["collections", "legacy-content", "locations", "markets", "platform"];
 
 const STAFF: readonly string[] = ["READ", "WRITE", "ADMIN", "OWNER", "account"];
 /** What a shared function may touch: operations that need more share one only with those that need the same. */
-const PLAIN: readonly Resource[] = ["table:read", "table:write", "secrets"];
+const PLAIN: readonly Resource[] = [
+  "table:read",
+  "table:write",
+  "secrets",
+  "credentials",
+  "media:read",
+  "media:write",
+];
 
 /**
  * The one place that decides how many functions there are, and which of them answers what.
@@ -38,9 +46,9 @@ export function groupsOf(operations: readonly Operation[], grain: Grain): Group[
   const key = (operation: Operation) => groupOf(operation, grain);
   const groups = [...Map.groupBy(operations, key)].map(([id, list]): Group => {
     const [first] = list;
-    const { domain = "", id: only = id } = first ?? {};
-    const alone = list.length === 1 && grain === "endpoint";
-    return { id: alone ? only : id, domain, operations: list, entry: alone ? only : DISPATCHER, ...NOWHERE };
+    const alone = first && list.length === 1 && grain === "endpoint" ? first : undefined;
+    const entry = alone ? handlerOf(alone) : DISPATCHER;
+    return { id: alone?.id ?? id, domain: first?.domain ?? "", operations: list, entry, ...NOWHERE };
   });
   const owners = ownersOf(groups, operations);
   return groups.map((group) => {

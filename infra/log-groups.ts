@@ -2,7 +2,7 @@ import * as logs from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import { type Config, kept } from "./config.ts";
 import { pascal } from "./function.ts";
-import { countCallbacks, loggedAlarms } from "./logged-alarms.ts";
+import { countCallbacks, loggedAlarms, measureDue } from "./logged-alarms.ts";
 
 /** One log group a domain, made when first asked for. */
 export class LogGroups extends Construct {
@@ -33,6 +33,7 @@ export class LogGroups extends Construct {
       metricValue: "1",
     });
     if (domain === "payments") countCallbacks(group, this.config);
+    if (domain === "platform") measureDue(group, this.config);
     this.made.set(domain, group);
     return group;
   }

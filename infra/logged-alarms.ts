@@ -28,6 +28,22 @@ export function refusedCallbacks(config: Config): string {
   return physicalName(config, "refused-callbacks");
 }
 
+/** Measures how long the oldest row has waited that something is due for, where that is long. */
+export function measureDue(logGroup: LogGroup, config: Config): void {
+  new MetricFilter(logGroup, "DueAge", {
+    logGroup,
+    filterPattern: FilterPattern.exists("$.due_age"),
+    metricNamespace: config.prefix,
+    metricName: dueAge(config),
+    metricValue: "$.due_age",
+  });
+}
+
+/** The metric of the age of the oldest row that something is due for, in seconds. */
+export function dueAge(config: Config): string {
+  return physicalName(config, "due-age");
+}
+
 /**
  * The alarm on lines that code logs with an `alarm`: mails that SES refused, that wait for the account or its quota, or whose fate is unknown, messages that SQS
  * refused, outbox rows put aside. The line says which.

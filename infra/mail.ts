@@ -9,6 +9,11 @@ import { type Config, physicalName } from "./config.ts";
 import { identityArn } from "./permissions.ts";
 import type { WorkQueue } from "./queues.ts";
 
+/** The address of a sender such as `Shop <mail@shop.example>`. */
+export function addressOf(sender: string): string {
+  return /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender;
+}
+
 /** The worker that takes what became of mails, when there is one. */
 export const MAIL_EVENTS_WORKER = "recordMailEvents";
 

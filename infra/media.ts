@@ -8,7 +8,8 @@ const VARIANT_DAYS = 90;
 const LOG_DAYS = 30;
 const RECOVERABLE_DAYS = 35;
 
-const DISPOSABLE = { removalPolicy: RemovalPolicy.DESTROY };
+/** Emptied first: S3 deletes no bucket that holds anything, and these fill by themselves. */
+const DISPOSABLE = { removalPolicy: RemovalPolicy.DESTROY, autoDeleteObjects: true };
 
 /** Buckets of what people upload, of what is made from it, and of who asked for it. */
 export class Buckets extends Construct {
@@ -34,9 +35,14 @@ export class Buckets extends Construct {
         // What was posted and never completed; nothing else is below this prefix for longer than an hour.
         { prefix: "uploads/", expiration: Duration.days(2) },
       ],
-      // Browsers post large files straight into the bucket, with a form that the API has signed.
+      // Browsers post large files straight into the bucket, and read large exports from it, by what the API has signed.
       cors: [
-        { allowedOrigins: ["*"], allowedMethods: [s3.HttpMethods.POST], allowedHeaders: ["*"], maxAge: 3600 },
+        {
+          allowedOrigins: ["*"],
+          allowedMethods: [s3.HttpMethods.POST, s3.HttpMethods.GET],
+          allowedHeaders: ["*"],
+          maxAge: 3600,
+        },
       ],
     });
     this.variants = new s3.Bucket(this, "Variants", {

@@ -1,41 +1,35 @@
 import { CfnOutput, Duration, NestedStack } from "aws-cdk-lib";
 import type { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
-import { ComparisonOperator, MathExpression, Metric, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
-import { BillingMode, type Table } from "aws-cdk-lib/aws-dynamodb";
+import { MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
+import { BillingMode, type ITable } from "aws-cdk-lib/aws-dynamodb";
 import * as iam from "aws-cdk-lib/aws-iam";
 import * as sns from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { MonitoringFacade, SnsAlarmActionStrategy } from "cdk-monitoring-constructs";
 import type { Construct } from "constructs";
-import { type Config, physicalName } from "./config.ts";
-import { watchLogs } from "./logged-alarms.ts";
+import { Alarms } from "./alarms.ts";
+import { type Config, physicalName, tableNameOf } from "./config.ts";
+import { dueAge, watchLogs } from "./logged-alarms.ts";
 import { searched } from "./searches.ts";
 
 /** Queues and functions are named without what begins every name. */
 interface Monitored {
   config: Config;
   api: HttpApi;
-  table: Table;
+  table: ITable;
   queues: readonly string[];
   deadLetters: readonly string[];
   /** Functions that read the table's stream. */
   streamReaders: readonly string[];
   /** Functions behind the CDN: somebody waits for their replies. */
   waitedFor: readonly string[];
+  /** Functions that the minutes start. */
+  ticking: readonly string[];
 }
 
 const PERIOD = Duration.minutes(5);
 const SLOW = Duration.seconds(3);
 const OLD = Duration.minutes(15);
-
-interface Watch {
-  namespace: "AWS/Lambda" | "AWS/SQS";
-  metric: string;
-  statistic: string;
-  above: number;
-  /** How many periods in a row; one unless said. */
-  periods?: number;
-}
 
 /**
  * One dashboard over everything, and the alarms with the topic that they go to.
@@ -47,6 +41,7 @@ interface Watch {
 export class Monitoring extends NestedStack {
   private readonly monitored: Monitored;
   private readonly facade: MonitoringFacade;
+  private readonly alarms: Alarms;
 
   constructor(scope: Construct, id: string, monitored: Monitored) {
     super(scope, id);
@@ -63,11 +58,14 @@ export class Monitoring extends NestedStack {
         evaluationPeriods: 1,
       },
     });
+    this.alarms = new Alarms(this.facade, config);
     this.watchApi();
     this.watchTable();
     this.watchQueues();
     this.watchFunctions();
+    this.alarms.mail();
     watchLogs(this.facade, config);
+    this.watchDue();
     this.facade.addLargeHeader("Which of them");
     for (const widget of searched(config)) this.facade.addWidget(widget);
   }
@@ -96,11 +94,16 @@ export class Monitoring extends NestedStack {
       api: this.monitored.api,
       humanReadableName: "API",
       alarmFriendlyName: "api",
-      add5xxCountAlarm: { Critical: { maxErrorCount: 5, period: PERIOD } },
       addLatencyP99Alarm: {
         Warning: { maxLatency: SLOW, period: PERIOD, datapointsToAlarm: 3, evaluationPeriods: 3 },
       },
     });
+    const dimensions = { ApiId: this.monitored.api.apiId, Stage: "$default" };
+    const answers = { namespace: "AWS/ApiGateway", part: "5xx", whole: "Count", dimensions, share: 0.001 };
+    this.alarms.tooMany("api", { ...answers, least: 5 });
+    // What fails twice a day may be all that a small shop sells.
+    const seldom = { suffix: "5xx-seldom", period: Duration.hours(1), of: { datapoints: 2, periods: 24 } };
+    this.alarms.tooMany("api", { ...answers, ...seldom, least: 0 });
   }
 
   private watchTable(): void {
@@ -120,64 +123,48 @@ export class Monitoring extends NestedStack {
    * there are, and nothing is charged for those that are not. A sum of named series has no value while one is missing.
    */
   private tableAlarm(metric: string, above: number): void {
-    const name = physicalName(this.monitored.config, "table");
+    const name = tableNameOf(this.monitored.config);
     const expression = `SELECT SUM(${metric}) FROM "AWS/DynamoDB" WHERE TableName = '${name}'`;
     const query = new MathExpression({ expression, label: metric, period: PERIOD, usingMetrics: {} });
-    this.add("table", query, { metric, above });
+    this.alarms.add("table", query, { metric, above });
   }
 
   private watchQueues(): void {
     const { queues, deadLetters } = this.monitored;
     const age = { metric: "ApproximateAgeOfOldestMessage", statistic: "Maximum", above: OLD.toSeconds() };
-    for (const name of queues) this.alarm(name, { namespace: "AWS/SQS", ...age }, { QueueName: name });
+    for (const name of queues) this.alarms.above(name, { namespace: "AWS/SQS", ...age }, { QueueName: name });
     const visible = { metric: "ApproximateNumberOfMessagesVisible", statistic: "Maximum", above: 0 };
     for (const name of deadLetters)
-      this.alarm(name, { namespace: "AWS/SQS", ...visible }, { QueueName: name });
+      this.alarms.above(name, { namespace: "AWS/SQS", ...visible }, { QueueName: name });
   }
 
   private watchFunctions(): void {
-    const { streamReaders, waitedFor } = this.monitored;
+    const { streamReaders, waitedFor, ticking } = this.monitored;
     for (const metric of ["Errors", "Throttles"])
-      this.alarm(`functions-${metric.toLowerCase()}`, {
+      this.alarms.above(`functions-${metric.toLowerCase()}`, {
         namespace: "AWS/Lambda",
         metric,
         statistic: "Sum",
         above: 0,
       });
-    const slow = { metric: "Duration", statistic: "p99", above: SLOW.toMilliseconds(), periods: 3 };
-    for (const name of waitedFor)
-      this.alarm(name, { namespace: "AWS/Lambda", ...slow }, { FunctionName: name });
+    for (const name of waitedFor) this.alarms.waitedFor(name);
+    for (const name of ticking) this.alarms.ticking(name);
+    const most = Math.floor(0.8 * this.monitored.config.concurrency);
+    this.alarms.above("concurrency", {
+      namespace: "AWS/Lambda",
+      metric: "ConcurrentExecutions",
+      statistic: "Maximum",
+      above: most,
+    });
     const age = { metric: "IteratorAge", statistic: "Maximum", above: OLD.toMilliseconds() };
     for (const name of streamReaders)
-      this.alarm(name, { namespace: "AWS/Lambda", ...age }, { FunctionName: name });
+      this.alarms.above(name, { namespace: "AWS/Lambda", ...age }, { FunctionName: name });
   }
 
-  /** No data is no trouble: nothing ran. */
-  private alarm(name: string, watch: Watch, dimensions: Readonly<Record<string, string>> = {}): void {
+  private watchDue(): void {
     const { config } = this.monitored;
-    const { namespace, metric, statistic } = watch;
-    const dimensionsMap = Object.fromEntries(
-      Object.entries(dimensions).map(([key, value]) => [key, physicalName(config, value)]),
-    );
-    const options = { metricName: metric, statistic, period: PERIOD, dimensionsMap };
-    this.add(name, new Metric({ namespace, ...options }), watch);
-  }
-
-  private add(
-    name: string,
-    of: Metric | MathExpression,
-    { metric, above, periods = 1 }: Pick<Watch, "metric" | "above" | "periods">,
-  ): void {
-    this.facade.createAlarmFactory(name).addAlarm(of, {
-      alarmNameSuffix: metric,
-      alarmDescription: `${metric} of ${name} above ${above}.`,
-      threshold: above,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
-      period: PERIOD,
-      evaluationPeriods: periods,
-      datapointsToAlarm: periods,
-      disambiguator: "Critical",
-    });
+    const metricName = dueAge(config);
+    const age = new Metric({ namespace: config.prefix, metricName, statistic: "Maximum", period: PERIOD });
+    this.alarms.add("due", age, { metric: "age", above: OLD.toSeconds(), periods: 2 });
   }
 }

@@ -11,7 +11,7 @@ export interface Grantable {
   mediaBucketArn: string;
   variantsBucketArn: string;
   mailArns: readonly string[];
-  /** The one address that mail may come from. */
+  /** The one address that mail may come from, without a name: SES compares it with the address alone. */
   mailFrom: string;
   queues: readonly IQueue[];
   secretArns: readonly string[];
@@ -73,7 +73,7 @@ const GRANTS: Readonly<Record<Resource, (on: Grantable) => iam.PolicyStatement[]
   ],
   "mail:send": (on) => [
     new iam.PolicyStatement({
-      actions: ["ses:SendEmail", "ses:SendRawEmail"],
+      actions: ["ses:SendRawEmail"],
       resources: [...on.mailArns],
       conditions: { StringEquals: { "ses:FromAddress": on.mailFrom } },
     }),

@@ -47,7 +47,15 @@ export const Settings = z.strictObject({
   throttle: z
     .strictObject({ rate: z.number().positive(), burst: z.number().positive() })
     .describe("requests a second over the whole API, and how far a burst may go above"),
+  table: z
+    .strictObject({ name: z.string().min(3), streamArn: Arn })
+    .optional()
+    .describe(
+      "a table that was restored, in place of the one that the stack made; `npm run admin -- restore` prints it",
+    ),
   apiDomain: Domain.optional().describe("own name of the API"),
+  console: z.boolean().describe("deploys the console, to which mails to the people of a store then lead"),
+  consoleDomain: Domain.optional().describe("own name of the console; its certificate is one of us-east-1"),
   mediaDomain: Domain.optional().describe("own name of the CDN; its certificate is one of us-east-1"),
   trustedProxies: z
     .strictObject({
@@ -78,6 +86,10 @@ export const Settings = z.strictObject({
   reserved: z
     .partialRecord(z.enum(CONCURRENCY_CLASSES), z.int().min(1))
     .describe("reserved concurrency for each function of a class; ask AWS for a higher quota first"),
+  concurrency: z
+    .int()
+    .min(10)
+    .describe("functions that the account may run side by side; an alarm rings at four fifths of it"),
   queueConcurrency: z
     .int()
     .min(2)
@@ -118,9 +130,9 @@ export function givenSettings(
 
 /** The defaults with what an operator set in their place; refuses in one line what does not fit. */
 export function settled<T extends Settings>(defaults: T, given: Given, environment: string): T {
-  const parsed = Settings.safeParse({ ...only(defaults), ...given });
-  if (parsed.success) return { ...defaults, ...parsed.data };
-  const [issue] = parsed.error.issues;
+  const checked = Settings.safeParse({ ...only(defaults), ...given });
+  if (checked.success) return { ...defaults, ...checked.data };
+  const [issue] = checked.error.issues;
   throw new Error(
     `The setting ${issue?.path.join(".")} of ${environment} is not valid: ${issue?.message}. See infra/guide.md.`,
   );

@@ -1,6 +1,8 @@
+import { DueShard } from "#core/due/shards.ts";
 import type { Resource } from "#core/http/contract.ts";
 import { kebab } from "#core/http/contract.ts";
 import type { Trigger, Worker } from "#core/queue/contract.ts";
+import { message } from "#core/queue/message.ts";
 import { timeoutOf, usesOf } from "./declared.ts";
 
 /** A worker, or several that share a queue and a function; `members` are the workers themselves. */
@@ -10,20 +12,27 @@ export interface Shift extends Worker {
 
 type FromQueue = Extract<Trigger, { kind: "queue" }>;
 
+/** What has the shards of what is due drained. */
+const DUE = { message: message("due", DueShard), kind: "queue", batchSize: 1 } as const;
+
 /** What a shared function may touch: a worker that needs more keeps a role, and so a function, of its own. */
 const PLAIN: readonly Resource[] = ["table:read", "table:write", "secrets"];
-/** The same for those that speak to providers with what was entrusted to us. */
+/** What a shared function may touch that speaks to providers with what was entrusted to us. */
 const ENTRUSTED: readonly Resource[] = [...PLAIN, "credentials", "media:write"];
+/** What a shared function may touch that takes files away. */
+const FILES: readonly Resource[] = [...PLAIN, "media:read", "media:write", "variants:write"];
 
 /**
  * The one place that decides which workers share a queue, for a queue is polled, and watched, for money while nothing
- * is in it. Short work and long work are kept apart, and so is what may open credentials. Apart stays what sends to
+ * is in it. Short work and long work are kept apart, so is what may open credentials, and so is what the minute finds due. Apart stays what sends to
  * queues itself, says how many of it may run, needs memory, or takes another service's messages.
  */
 export function shiftsOf(workers: readonly Worker[]): Shift[] {
   const named = Map.groupBy(workers, (worker) => sharedQueue(worker) ?? worker.id);
   return [...named].flatMap(([id, members]) =>
-    members.length > 1 ? together(id, members) : members.map((worker) => ({ ...worker, members: [worker] })),
+    members.length > 1
+      ? together(id, members)
+      : members.map((worker) => ({ ...worker, trigger: startOf(worker), members: [worker] })),
   );
 }
 
@@ -37,13 +46,21 @@ export function sharedQueues(workers: readonly Worker[]): Record<string, string>
 
 function sharedQueue(worker: Worker): string | undefined {
   const { trigger, memory } = worker;
+  if (trigger.kind === "due") return usesOf(worker).includes("credentials") ? "providerTidyUps" : "dueWork";
   if (trigger.kind !== "queue" || memory !== undefined || isPeculiar(worker, trigger)) return undefined;
   const uses = usesOf(worker);
   const length = trigger.batchSize === 1 ? "tidyUps" : "followUps";
   if (uses.includes("table:write") && uses.every((use) => PLAIN.includes(use))) return length;
   if (uses.includes("credentials") && uses.every((use) => ENTRUSTED.includes(use)))
     return length === "tidyUps" ? "providerTidyUps" : "providerFollowUps";
+  if (length === "tidyUps" && uses.includes("media:write") && uses.every((use) => FILES.includes(use)))
+    return "fileTidyUps";
   return undefined;
+}
+
+/** What starts a worker on AWS: what drains shards gets their names by message. */
+function startOf({ trigger }: Worker): Trigger {
+  return trigger.kind === "due" ? DUE : trigger;
 }
 
 function isPeculiar({ crowdTo }: Worker, { foreign, maxConcurrency, batchSize = 1 }: FromQueue): boolean {
@@ -59,7 +76,7 @@ function together(id: string, members: readonly [Worker, ...Worker[]] | readonly
       folder: `shared/${kebab(id)}`,
       domain: kebab(id),
       summary: `Does the work of ${members.length} workers: ${members.map((worker) => worker.id).join(", ")}`,
-      trigger: first.trigger,
+      trigger: startOf(first),
       timeout: Math.max(...members.map(timeoutOf)),
       uses: [...new Set(members.flatMap(usesOf))],
       members,

@@ -2,7 +2,8 @@ import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type AnyEntity, entities } from "#core/dynamo/entity.ts";
-import { type Operation, pathsOf } from "#core/http/contract.ts";
+import { pathsOf } from "#core/http/caller.ts";
+import type { Operation } from "#core/http/contract.ts";
 import { stateTable } from "#core/reference/states.ts";
 import { lives } from "#functions/lives.ts";
 import { operations } from "#functions/manifest.ts";
@@ -44,7 +45,7 @@ export function routesText(list: readonly Operation[]): string {
 
 /** The operations of the published interface that are served or were before: a line goes only by hand. */
 export function servedText(list: readonly Operation[], before = ""): string {
-  const now = list.filter(({ extension }) => !extension).map(({ method, path }) => `${method} ${path}`);
+  const now = list.filter(({ extension }) => !extension).map(({ method, path: at }) => `${method} ${at}`);
   const shapes = new Set(now.map(nameless));
   const lost = before.split("\n").filter((line) => line && !shapes.has(nameless(line)));
   const path = (line: string) => line.split(" ").reverse().join(" ");
@@ -64,7 +65,7 @@ function keysText(list: readonly AnyEntity[]): string {
 
 // A kind of record is known once its module has been loaded.
 async function declareEntities(): Promise<void> {
-  const files = globSync("lib/**/*.ts", { cwd: ROOT }).filter((file) =>
+  const files = globSync("lib/**/*.ts", { cwd: ROOT, exclude: ["lib/console/**"] }).filter((file) =>
     /\bentity\(\{/.test(readFileSync(join(ROOT, file), "utf8")),
   );
   for (const file of files.sort()) await import(pathToFileURL(join(ROOT, file)).href);

@@ -1,5 +1,5 @@
 import { Duration } from "aws-cdk-lib";
-import type { Table } from "aws-cdk-lib/aws-dynamodb";
+import type { ITable } from "aws-cdk-lib/aws-dynamodb";
 import * as events from "aws-cdk-lib/aws-events";
 import * as targets from "aws-cdk-lib/aws-events-targets";
 import * as iam from "aws-cdk-lib/aws-iam";
@@ -12,7 +12,7 @@ import type { Queues } from "./queues.ts";
 
 /** What starts workers. */
 interface Sources {
-  table: Table;
+  table: ITable;
   queues: Queues;
   /** Of a queue whose worker names none. */
   concurrency: number;

@@ -2,13 +2,14 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { filesThatCallAll } from "./support/deployed-part.ts";
 import { SlowestFirst } from "./support/order.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const OTHERS = ["test/check/**", "test/contract/**", "test/browser/**", "test/doors/**"];
 /** What goes through the gateway: each operation and worker, and every way to call them that all share. */
 const DEPLOYED = [
-  "test/functions/**/*.test.ts",
+  ...(process.env.DEPLOYED === "all" ? ["test/functions/**/*.test.ts"] : filesThatCallAll(root)),
   "test/everything/every-endpoint.test.ts",
   "test/everything/permissions.test.ts",
   "test/everything/safe-headers.test.ts",
@@ -109,8 +110,9 @@ export default defineConfig({
         test: {
           ...onStack,
           name: "browser",
-          // A stack and its demo: a minute, and several on a busy machine.
+          // A stack and its demo: a minute, and several on a busy machine. So is a walk through many screens.
           hookTimeout: 300_000,
+          testTimeout: 600_000,
           include: ["test/browser/**/*.test.ts"],
         },
       },

@@ -44,6 +44,13 @@ export function million(): number {
   return 1e6 * (call + a.writes * write);
 }
 
+/** What it costs when a thousand people open the console for the first time. It costs nothing while nobody does. */
+export function thousandVisits(): number {
+  const { consoleBytes, consoleFiles } = ASSUMED;
+  const files = consoleFiles * (PRICES.contentRequest + PRICES.edgeFunction);
+  return 1000 * ((consoleBytes * PRICES.transferGigabyte) / 1e9 + files);
+}
+
 export function sum(list: readonly number[]): number {
   return list.reduce((total, each) => total + each, 0);
 }

@@ -10,6 +10,10 @@ export const PRICES = {
   readUnit: 0.125e-6,
   writeUnit: 0.625e-6,
   logGigabyte: 0.5,
+  /** Of CloudFront, in Europe and North America. */
+  transferGigabyte: 0.085,
+  contentRequest: 1e-6,
+  edgeFunction: 0.1e-6,
 } as const;
 
 /** What the templates cannot say. */
@@ -17,8 +21,12 @@ export const ASSUMED = {
   minutesAMonth: 43_200,
   /** Lambda polls a queue five times side by side, for twenty seconds each. */
   pollsAMinute: 15,
-  tickSeconds: 0.1,
-  tickReadUnits: 2,
+  /** Of the look for what is due: half a unit for each of its partitions. */
+  tickSeconds: 0.4,
+  tickReadUnits: 54,
+  /** Of the console, by somebody whose browser has nothing of it yet. */
+  consoleBytes: 280_000,
+  consoleFiles: 40,
   callSeconds: 0.03,
   callGigabytes: 1,
   /** Of a call; of a write, a fifth of all calls; and of what follows it behind the stream. */

@@ -1,5 +1,5 @@
 import { ENVIRONMENTS, type Grain } from "#infra/config.ts";
-import { million } from "./estimate.ts";
+import { million, thousandVisits } from "./estimate.ts";
 import { HEAD, row } from "./templates.ts";
 
 const GRAINS: readonly Grain[] = ["endpoint", "domain"];
@@ -8,3 +8,4 @@ console.log("USD by list prices of us-east-1, 2025-11, without free tiers.\n");
 for (const line of HEAD) console.log(line);
 for (const name of ENVIRONMENTS) for (const grain of GRAINS) console.log(row(name, grain).line);
 console.log(`\nA million calls, four reads to one write, at either grain: ${million().toFixed(2)}.`);
+console.log(`The console, idle: 0. A thousand first visits to it: ${thousandVisits().toFixed(2)}.`);

@@ -43,7 +43,7 @@ function resourcesOf(config: ReturnType<typeof configOf>): Made[] {
     assetIn: () => lambda.Code.fromInline("exports.handler = async () => ({})"),
     handlerOf: () => "index.handler",
   };
-  new Backend(app, "cost", { config, operations, workers, codeOf: () => stub });
+  new Backend(app, "cost", { config, operations, workers, codeOf: () => stub, consoleVersion: "cost" });
   const { directory } = app.synth();
   const stacks = app.node.findAll().filter((node) => node instanceof Stack);
   return stacks.flatMap(({ templateFile }) => {

@@ -13,13 +13,23 @@ export interface Clients {
   sns: SNSClient;
 }
 
+/** More than there are queues, and what is sent beside their polls. */
+const MAX_SOCKETS = 1000;
+
 /** Clients for where the services of an environment answer. */
 export function makeClients(environment: Environment): Clients {
   const region = environment.AWS_REGION;
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = environment;
   // The environment names credentials unless the person's own are to be found in the usual way.
   const account = accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {};
-  const sqs = new SQSClient({ region, endpoint: environment.AWS_ENDPOINT_URL_SQS, ...account });
+  // Each queue has a long poll of its own open: with the SDK's 50 sockets, some would wait for the end of others.
+  const requestHandler = { httpAgent: { maxSockets: MAX_SOCKETS } };
+  const sqs = new SQSClient({
+    region,
+    endpoint: environment.AWS_ENDPOINT_URL_SQS,
+    requestHandler,
+    ...account,
+  });
   sqs.middlewareStack.remove("loggerMiddleware");
   return {
     dynamo: new DynamoDBClient({ region, endpoint: environment.AWS_ENDPOINT_URL_DYNAMODB, ...account }),

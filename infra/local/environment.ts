@@ -2,6 +2,8 @@ import { randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Setting } from "#core/env.ts";
+import { canBuild } from "#infra/console-files.ts";
+import { CONSOLE_SEGMENT } from "#infra/console-policy.ts";
 import { APP_SEGMENT } from "./account-pages.ts";
 import { codeOf, StartFailure } from "./failure.ts";
 import { oidcEnvironment } from "./oidc.ts";
@@ -43,8 +45,8 @@ const ENDPOINTS = {
 /** The services that the person has running elsewhere, by the standard variables. */
 export function foreignEndpoints(): Partial<AwsEndpoints> {
   if (process.env[OWNER]) return {};
-  const chosen = Object.entries(ENDPOINTS).map(([service, name]) => [service, process.env[name]]);
-  return Object.fromEntries(chosen.filter(([, endpoint]) => endpoint));
+  const endpoints = Object.entries(ENDPOINTS).map(([service, name]) => [service, process.env[name]]);
+  return Object.fromEntries(endpoints.filter(([, endpoint]) => endpoint));
 }
 
 /** Sets the variables in this process; the returned function puts back what was there. */
@@ -94,6 +96,7 @@ export function stackEnvironment({ api, aws, foreign, secrets }: EnvironmentOpti
     BUDGETS: chosen("BUDGETS", JSON.stringify({ "*": [100_000, 3600] })),
     OUTBOUND_LOOPBACK: "1",
     ALLOWED_ORIGINS: chosen("ALLOWED_ORIGINS", JSON.stringify([`${api}/${APP_SEGMENT}`, ...FRONT_ENDS])),
+    CONSOLE_URL: chosen("CONSOLE_URL", canBuild() ? `${api}/${CONSOLE_SEGMENT}` : ""),
     ALLOWED_REDIRECTS: chosen("ALLOWED_REDIRECTS", JSON.stringify(redirects(api))),
     ...identityProvider(api),
     PLANS: plans(),

@@ -32,6 +32,8 @@ export const ADDRESSES = "addresses.json";
 const ROOM = 32 * 1024 * 1024;
 /** What a shell is given of the newest demo. */
 export const DEMO_FILE = "demo.json";
+/** File of the folder that says which store the example shop sells for. */
+export const SHOP_FILE = "shop.json";
 /** Says which version wrote the records, as they lie in the table. */
 const RECORDS = "records-version";
 
@@ -87,7 +89,7 @@ const STATE = [
   "fauxqs.db-shm",
   "mails.jsonl",
   "webhooks.json",
-  "shop.json",
+  SHOP_FILE,
   "social.json",
   DEMO_FILE,
   "streams",

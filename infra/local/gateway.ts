@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { type Operation, pathsOf, tooLarge } from "#core/http/contract.ts";
+import { pathsOf } from "#core/http/caller.ts";
+import { type Operation, tooLarge } from "#core/http/contract.ts";
 import { type Match, makeRouter } from "#core/http/router.ts";
 import { fitsEvent, MAX_EVENT, readBody } from "./body.ts";
 import { type GatewayRequest, httpEvent } from "./event.ts";
@@ -19,6 +20,8 @@ export type Mount = (
 
 interface GatewayOptions {
   manifest: Manifest;
+  /** Asked before each request for a manifest in the place of the last one. */
+  renewed?: () => Promise<Manifest | undefined>;
   /** By the first segment of the path. */
   mounts?: Record<string, Mount>;
   /** Told of every request that may have written something, when it has been answered. */
@@ -77,13 +80,8 @@ export async function openGateway(port: number): Promise<Gateway> {
   };
 }
 
-function serveManifest({ manifest, mounts = {}, onChange }: GatewayOptions): Serve {
-  const router = makeRouter(
-    manifest.operations.flatMap((operation) => {
-      const target = operationFunction(operation, manifest.folder);
-      return pathsOf(operation).map((path) => ({ method: operation.method, path, target, operation }));
-    }),
-  );
+function serveManifest({ manifest, renewed, mounts = {}, onChange }: GatewayOptions): Serve {
+  let router = routerOf(manifest);
   return async (request, incoming, response) => {
     const mount = mounts[request.segments[0] ?? ""];
     if (mount && (await mount(request, incoming, response))) return;
@@ -91,10 +89,21 @@ function serveManifest({ manifest, mounts = {}, onChange }: GatewayOptions): Ser
       sendPreflight(response, request.requestId);
       return;
     }
+    const changed = await renewed?.();
+    if (changed) router = routerOf(changed);
     const match = router(request.method, request.segments);
     await integrate(callOf(match), request, incoming, response);
     if (request.method !== "GET") onChange?.();
   };
+}
+
+function routerOf({ operations, folder }: Manifest) {
+  return makeRouter(
+    operations.flatMap((operation) => {
+      const target = operationFunction(operation, folder);
+      return pathsOf(operation).map((path) => ({ method: operation.method, path, target, operation }));
+    }),
+  );
 }
 
 interface Route {

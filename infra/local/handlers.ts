@@ -2,10 +2,12 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { handlerOf } from "#core/http/caller.ts";
 import { kebab, type Operation } from "#core/http/contract.ts";
 import type { Worker } from "#core/queue/contract.ts";
 import { patience } from "./patience.ts";
 import { DEFAULT_TIMEOUT } from "./provision.ts";
+import { versionOf } from "./reload.ts";
 
 /** What a stack runs: the project's manifest, or a test's own. */
 export interface Manifest {
@@ -33,7 +35,7 @@ interface LambdaContext {
 
 type Handler = (event: unknown, context: LambdaContext) => Promise<unknown>;
 
-/** One function of the manifest, loaded at its first call as Lambda does. */
+/** One function of the manifest, loaded at its first call as Lambda does, and anew where it has changed. */
 export interface LambdaFunction {
   readonly id: string;
   readonly file: string;
@@ -59,7 +61,7 @@ export const UNKNOWN_ROUTE = lambdaFunction(
 export function operationFunction(operation: Operation, folder = FUNCTIONS): LambdaFunction {
   return lambdaFunction(
     { ...ENDPOINT, ...operation },
-    join(folder, operation.folder, `${kebab(operation.id)}.ts`),
+    join(folder, operation.folder, `${kebab(handlerOf(operation))}.ts`),
   );
 }
 
@@ -74,7 +76,10 @@ export function workerFunction(worker: Worker, folder = FUNCTIONS): LambdaFuncti
 function lambdaFunction(unit: { id: string; memory: number; timeout: number }, file: string): LambdaFunction {
   const name = kebab(unit.id);
   let loaded: Promise<Handler> | undefined;
+  let version: number | undefined;
   const load = () => {
+    if (version !== versionOf(file)) loaded = undefined;
+    version = versionOf(file);
     loaded ??= loadHandler(file).catch((error: unknown) => {
       loaded = undefined;
       throw error;

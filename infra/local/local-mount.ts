@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Addresses } from "./addresses.ts";
 import { readBody } from "./body.ts";
 import type { GatewayRequest } from "./event.ts";
 import { reason } from "./failure.ts";
@@ -12,7 +13,6 @@ import { inboxPage, mailPage } from "./pages/inbox.ts";
 import { webhooksPage } from "./pages/webhooks.ts";
 import type { Pumps } from "./pumps.ts";
 import { corsHeaders } from "./reply.ts";
-import type { Addresses } from "./stack.ts";
 import type { Webhooks } from "./webhooks.ts";
 
 interface LocalParts {

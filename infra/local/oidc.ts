@@ -2,11 +2,10 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { exportJWK, generateKeyPair } from "jose";
 import type { Provider } from "oidc-provider";
-import { escapeHtml } from "#core/html.ts";
 import { readBody } from "./body.ts";
 import type { Mount } from "./gateway.ts";
 import { oidcStore } from "./oidc-store.ts";
-import { page } from "./pages/layout.ts";
+import { escaped, standInPage } from "./pages/stand-in.ts";
 
 /** First segment of the paths of the local identity provider. */
 export const OIDC_SEGMENT = "_oidc";
@@ -126,11 +125,11 @@ function show(response: ServerResponse, html: string): void {
 }
 
 function signInPage(uid: string): string {
-  return page(
+  return standInPage(
     "Identity provider, on this machine",
     `<h1>Sign in</h1>
 <p>This page stands in for Google. You sign in as the address that you type. An address with <code>unverified</code> in it counts as not verified.</p>
-<form method="post" action="/${OIDC_SEGMENT}/interaction/${escapeHtml(uid)}">
+<form method="post" action="/${OIDC_SEGMENT}/interaction/${escaped(uid)}">
 <p><label>Address <input name="email" type="email" required autofocus value="grace@example.com"></label></p>
 <p><button name="answer" value="allow">Sign in</button> <button name="answer" value="deny" formnovalidate>Cancel</button></p>
 </form>`,

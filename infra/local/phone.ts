@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
-import { escapeHtml } from "#core/html.ts";
 import { readBody } from "./body.ts";
 import type { Mount } from "./gateway.ts";
-import { page } from "./pages/layout.ts";
+import { escaped, standInPage } from "./pages/stand-in.ts";
 
 /** First segment of the path where SNS is asked to send to phones, and where what it was asked can be read. */
 export const PHONE_SEGMENT = "_phone";
@@ -45,10 +44,10 @@ function textsPage(texts: Text[]): string {
     .toReversed()
     .map(
       ({ to, text, received_at }) =>
-        `<tr><td>${escapeHtml(received_at)}</td><td>${escapeHtml(to)}</td><td>${escapeHtml(text)}</td></tr>`,
+        `<tr><td>${escaped(received_at)}</td><td>${escaped(to)}</td><td>${escaped(text)}</td></tr>`,
     );
   const table = `<div class="panel"><table><tr><th>At</th><th>To</th><th>Text</th></tr>${rows.join("")}</table></div>`;
-  return page(
+  return standInPage(
     "Texts to phones",
     `<h1>Texts to phones</h1>\n<p>What SNS would have sent.</p>\n${texts.length > 0 ? table : '<p class="soft">None yet.</p>'}`,
   );

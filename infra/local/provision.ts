@@ -118,7 +118,7 @@ export async function provisionQueues(
   workers: readonly Worker[],
   origin?: string,
 ): Promise<Map<string, Queue>> {
-  const queued = workers.filter(({ trigger }) => trigger.kind === "queue");
+  const queued = workers.filter(({ trigger }) => trigger.kind === "queue" || trigger.kind === "due");
   return new Map(
     await Promise.all(
       queued.map(async ({ id, timeout = DEFAULT_TIMEOUT }): Promise<[string, Queue]> => {

@@ -93,7 +93,8 @@ export function startPumps(options: PumpsOptions): Pumps {
 
 function queuePump(worker: Worker, options: PumpsOptions): Pump[] {
   const { trigger } = worker;
-  if (trigger.kind !== "queue") return [];
+  if (trigger.kind !== "queue" && trigger.kind !== "due") return [];
+  const { batchSize, maxConcurrency } = trigger.kind === "queue" ? trigger : { batchSize: 1 };
   const { sqs, emulators, environment } = options;
   const name = kebab(worker.id);
   const { url, arn } = options.queues.get(worker.id) ?? { url: "", arn: "" };
@@ -104,8 +105,8 @@ function queuePump(worker: Worker, options: PumpsOptions): Pump[] {
       queueUrl: url,
       queueArn: arn,
       target: workerFunction(worker, options.manifest.folder),
-      batchSize: trigger.batchSize,
-      concurrency: trigger.maxConcurrency,
+      batchSize,
+      concurrency: maxConcurrency,
       visibility: 6000 * (worker.timeout ?? DEFAULT_TIMEOUT),
       wake: emulators.wake,
       counts: async () => (own ? (await emulators.counts())[name] : undefined) ?? countOf(sqs, url),

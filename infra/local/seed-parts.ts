@@ -3,6 +3,7 @@ import { seedForms } from "./seed/forms.ts";
 import { seedInspector } from "./seed/inspector.ts";
 import { seedMedia } from "./seed/media.ts";
 import { seedNewsletters } from "./seed/newsletters.ts";
+import { PAST, type PastSize, seedPast } from "./seed/past.ts";
 import { seedPeople } from "./seed/people.ts";
 import { seedSalon } from "./seed/salon.ts";
 import { seedShop } from "./seed/shop.ts";
@@ -16,10 +17,10 @@ import type { SeedApi } from "./seed-api.ts";
 type Seed = (api: SeedApi) => Promise<string[]>;
 
 /** Chains of parts: those of one chain are made one after the other, the chains side by side. The longest come first. */
-const CHAINS: Record<string, Seed>[] = [
+const chains = (past: PastSize): Record<string, Seed>[] => [
   { social: seedSocial },
   // Trade sells what the shop has; its week is older than the payments that a provider would take.
-  { shop: seedShop, trade: seedTrade, payments: seedPayments },
+  { shop: seedShop, past: (api) => seedPast(api, past), trade: seedTrade, payments: seedPayments },
   { salon: seedSalon },
   { newsletters: seedNewsletters },
   { support: seedSupport },
@@ -34,8 +35,9 @@ const LAST: Record<string, Seed> = { inspector: seedInspector };
 type Tell = (done: number, of: number, part: string) => void;
 
 /** Makes the whole demo, and gives what there is to look at. */
-export async function seedAll(api: SeedApi, tell: Tell): Promise<string[]> {
-  const of = [...CHAINS, LAST].reduce((sum, chain) => sum + Object.keys(chain).length, 0);
+export async function seedAll(api: SeedApi, tell: Tell, past = PAST): Promise<string[]> {
+  const all = chains(past);
+  const of = [...all, LAST].reduce((sum, chain) => sum + Object.keys(chain).length, 0);
   let done = 0;
   const run = async (chain: Record<string, Seed>) => {
     const told: string[] = [];
@@ -45,6 +47,6 @@ export async function seedAll(api: SeedApi, tell: Tell): Promise<string[]> {
     }
     return told;
   };
-  const told = await Promise.all(CHAINS.map(run));
+  const told = await Promise.all(all.map(run));
   return [...told, await run(LAST)].flat();
 }

@@ -5,13 +5,15 @@ import { makeProgress } from "#infra/progress.ts";
 import { findDemo, keepDemo, type Variables } from "./demo.ts";
 import { StartFailure, storyOf } from "./failure.ts";
 import { ADDRESSES, STATE_DIR } from "./folder.ts";
+import { LARGE, PAST, type PastSize } from "./seed/past.ts";
 import { makeApi, type SeedApi } from "./seed-api.ts";
 import { seedAll } from "./seed-parts.ts";
 
 const OWNER = "ada@example.com";
-const USAGE = `Use: npm run seed [-- --exports] [--dir .local]
+const USAGE = `Use: npm run seed [-- --exports] [--large | --orders 600] [--dir .local]
 
-Fills the running local stack with a demo of its own. With --exports it prints the variables of the newest demo, for
+Fills the running local stack with a demo of its own. Its shop has two years behind it: 24 orders of 8 customers, with
+--large 50,000 of 20,000, which takes half an hour or longer. With --exports it prints the variables of the newest demo, for
 eval, and makes one only if there is none.`;
 
 let dir = STATE_DIR;
@@ -20,14 +22,17 @@ try {
     options: {
       dir: { type: "string", default: STATE_DIR },
       exports: { type: "boolean", default: false },
+      large: { type: "boolean", default: false },
+      orders: { type: "string" },
     },
   });
   const { exports: exportsAlone } = values;
+  const past = values.large ? LARGE : pastOf(values.orders);
   dir = values.dir;
   const addresses = readAddresses(dir);
   const known = exportsAlone ? await findDemo(dir, addresses.api) : undefined;
   if (known) console.log(exportLine(known));
-  else await seed(addresses, dir, exportsAlone);
+  else await seed(addresses, dir, exportsAlone, past);
 } catch (error) {
   console.error(storyOf(error, dir));
   // What is made beside the part that failed would go on.
@@ -41,17 +46,31 @@ interface Addresses {
   environment: Record<string, string>;
 }
 
-async function seed({ api: address, aws }: Addresses, dir: string, exportsAlone: boolean): Promise<void> {
+async function seed(
+  { api: address, aws }: Addresses,
+  place: string,
+  exportsAlone: boolean,
+  past: PastSize,
+): Promise<void> {
   const started = performance.now();
   const progress = makeProgress("parts of the demo", { everywhere: true });
   progress.show(0, undefined, "sign in, and open a store");
   const api = await makeApi(address, aws.ses, OWNER);
-  const told = await seedAll(api, progress.show);
+  const told = await seedAll(api, progress.show, past);
   await openShop(api, told);
   progress.end();
-  keepDemo(dir, api.variables);
+  keepDemo(place, api.variables);
   if (exportsAlone) console.log(exportLine(api.variables));
   else greet(api, told, performance.now() - started);
+}
+
+/** So many orders, of a third as many customers. */
+function pastOf(asked: string | undefined): PastSize {
+  if (asked === undefined) return PAST;
+  const orders = Number(asked);
+  if (!Number.isInteger(orders) || orders < 0 || orders > LARGE.orders)
+    throw new StartFailure(`--orders must be a number up to ${LARGE.orders}, and not ${asked}.`);
+  return { orders, customers: Math.ceil(orders / 3) };
 }
 
 /** The example shop sells for the newest demo. */
@@ -61,8 +80,8 @@ async function openShop({ address, store }: SeedApi, told: string[]): Promise<vo
   told.unshift(`an example shop to look at: ${address}/_local/shop`);
 }
 
-function readAddresses(dir: string): Addresses {
-  const file = join(dir, ADDRESSES);
+function readAddresses(place: string): Addresses {
+  const file = join(place, ADDRESSES);
   try {
     const { api, aws, environment }: Addresses = JSON.parse(readFileSync(file, "utf8"));
     Object.assign(process.env, environment);

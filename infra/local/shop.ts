@@ -7,7 +7,7 @@ import type { Mount } from "./gateway.ts";
 import { page } from "./pages/layout.ts";
 import { wishedOrAny } from "./ports.ts";
 
-/** The example shop: static pages on an origin of their own, which know the API's address and one store. */
+/** The example shop, which is the starter's project: static pages on an origin of their own, which know the API's address and one store. */
 interface Shop {
   readonly url: string;
   /** `/_local/shop` of the API: leads to the shop, and is told which store it sells for. */
@@ -32,7 +32,7 @@ export async function startShop({ api, file, port }: ShopOptions): Promise<Shop>
     const { pathname } = new URL(request.url ?? "/", "http://shop");
     if (pathname === "/shop.css")
       return send(response, "text/css", readFileSync(join(FOLDER, "shop.css"), "utf8"));
-    if (pathname === "/app.js") {
+    if (pathname === "/app.ts") {
       script ??= bundle();
       script.then(
         (text) => send(response, "text/javascript", text),
@@ -64,6 +64,7 @@ async function bundle(): Promise<string> {
     minify: true,
     format: "esm",
     target: "es2022",
+    conditions: ["@storefront-backend/source"],
     write: false,
     logLevel: "silent",
   });
@@ -72,7 +73,7 @@ async function bundle(): Promise<string> {
 
 function pageOf({ api, store }: { api: string; store: string }): string {
   const frame = readFileSync(join(FOLDER, "index.html"), "utf8");
-  return frame.replace("{{api}}", escapeHtml(api)).replace("{{store}}", escapeHtml(store));
+  return frame.replace("%VITE_API%", escapeHtml(api)).replace("%VITE_STORE%", escapeHtml(store));
 }
 
 const EMPTY = page(

@@ -1,18 +1,21 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { kebab } from "#core/http/contract.ts";
+import { CONSOLE_SEGMENT } from "#infra/console-policy.ts";
 import { APP_SEGMENT, accountPages } from "./account-pages.ts";
+import type { Addresses } from "./addresses.ts";
 import { type Clients, makeClients } from "./clients.ts";
+import { consoleMount } from "./console.ts";
 import { type Ends, endAll } from "./ends.ts";
 import {
-  type AwsEndpoints,
   applyEnvironment,
   type Environment,
   logLevel,
   stackEnvironment,
   stackSecrets,
 } from "./environment.ts";
-import { takeFolder } from "./folder.ts";
+import { SHOP_FILE, takeFolder } from "./folder.ts";
 import { type Mount, openGateway } from "./gateway.ts";
 import { type Manifest, workerFunction } from "./handlers.ts";
 import { frontDoor, localMount } from "./local-mount.ts";
@@ -22,6 +25,7 @@ import { PHONE_SEGMENT, phoneMount } from "./phone.ts";
 import { provisionBuckets, provisionQueues, provisionTable, type Queue } from "./provision.ts";
 import { report } from "./pump.ts";
 import { type Pumps, startPumps } from "./pumps.ts";
+import { noticeChanges, versionOf } from "./reload.ts";
 import { type Services, startServices } from "./services.ts";
 import { openMailEvents } from "./ses-events.ts";
 import { refuseWrongSettings } from "./settings.ts";
@@ -43,19 +47,6 @@ interface StackOptions {
   manifest?: Manifest;
   /** Variables over those of the stack, such as `BUDGETS`. */
   environment?: Record<string, string>;
-}
-
-/** Where the parts of a stack answer. */
-export interface Addresses {
-  api: string;
-  reference: string;
-  inbox: string;
-  webhooks: string;
-  /** The example shop, on an origin of its own. */
-  shop: string;
-  /** The sandbox network. */
-  social: string;
-  aws: AwsEndpoints;
 }
 
 export interface Stack extends Addresses, Pick<Pumps, "drain" | "pause" | "resume" | "tick"> {
@@ -131,7 +122,7 @@ async function start(
   ends.push(pumps.stop);
   const shop = await startShop({
     api,
-    file: folder && join(folder.path, "shop.json"),
+    file: folder && join(folder.path, SHOP_FILE),
     port: options.port && options.port + SHOP_STEP,
   });
   ends.push(shop.stop);
@@ -144,10 +135,31 @@ async function start(
     ...peopleMounts(api, environment, network),
     "": frontDoor,
     _local: localMount({ addresses, pumps, webhooks, manifest, shop: shop.mount }),
+    [CONSOLE_SEGMENT]: consoleMount(
+      api,
+      folder?.path,
+      new URL(environment.AWS_ENDPOINT_URL_S3 ?? api).origin,
+    ),
   };
-  gateway.serve({ manifest, mounts, onChange: pumps.nudge });
+  const renewed = options.manifest ? {} : { renewed: renewedManifest() };
+  gateway.serve({ manifest, ...renewed, mounts, onChange: pumps.nudge });
   folder?.announce({ ...addresses, environment });
   return { ...addresses, environment, ...pumps, services };
+}
+
+const MANIFEST = fileURLToPath(new URL("../../functions/manifest.ts", import.meta.url));
+
+/** Gives the project's manifest whenever a file has changed that it is made of. */
+function renewedManifest(): () => Promise<Manifest | undefined> {
+  let version = versionOf(MANIFEST);
+  return async () => {
+    noticeChanges();
+    if (versionOf(MANIFEST) === version) return undefined;
+    const next = versionOf(MANIFEST);
+    const manifest: Manifest = await import("#functions/manifest.ts");
+    version = next;
+    return manifest;
+  };
 }
 
 /** Makes what CloudFormation makes on AWS. */

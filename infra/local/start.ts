@@ -1,3 +1,4 @@
+import { open as openDebugger } from "node:inspector";
 import { readArguments } from "#infra/arguments.ts";
 import { storyOf } from "./failure.ts";
 import { STATE_DIR } from "./folder.ts";
@@ -7,6 +8,8 @@ import { type Stack, startStack } from "./stack.ts";
 
 // No port that a front end usually takes.
 const DEFAULT_PORT = 4400;
+/** Where every debugger of Node looks first. */
+const DEBUG_PORT = 9229;
 /** Milliseconds after which a start that has not come up says so and ends. */
 const PATIENCE = 30_000;
 /** Milliseconds after the start at which what is slow at its first use is used. */
@@ -35,30 +38,40 @@ function warm(reference: string): void {
     .catch(() => undefined);
 }
 
-function giveUp(dir: string): void {
+function giveUp(place: string): void {
   console.error(
-    `It is not up after ${(PATIENCE * patience()) / 1000} s. Try again, or with --fresh if ${dir} may be damaged.`,
+    `It is not up after ${(PATIENCE * patience()) / 1000} s. Try again, or with --fresh if ${place} may be damaged.`,
   );
   process.exit(1);
 }
 
 function readOptions(): { dir: string; port: number; fresh: boolean } {
-  const { fresh, dir } = readArguments("Use: npm start [-- --fresh] [--dir .local]", {
-    options: { fresh: { type: "boolean", default: false }, dir: { type: "string", default: STATE_DIR } },
+  const {
+    fresh,
+    inspect,
+    dir: chosen,
+  } = readArguments("Use: npm start [-- --fresh] [--inspect] [--dir .local]", {
+    options: {
+      fresh: { type: "boolean", default: false },
+      inspect: { type: "boolean", default: false },
+      dir: { type: "string", default: STATE_DIR },
+    },
   }).values;
-  return { dir, port: Number(process.env.PORT || DEFAULT_PORT), fresh };
+  if (inspect) openDebugger(DEBUG_PORT);
+  return { dir: chosen, port: Number(process.env.PORT || DEFAULT_PORT), fresh };
 }
 
 function greet(
   { api, reference, inbox, webhooks, shop, aws }: Stack,
   milliseconds: number,
-  dir: string,
+  place: string,
 ): void {
   console.log(`
   Storefront backend, ready in ${(milliseconds / 1000).toFixed(1)} s
 
   API        ${api}
   Home       ${api}/_local
+  Console    ${api}/console
   Reference  ${reference}
   Inbox      ${inbox}
   Shop       ${shop} (sells what npm run seed makes)
@@ -69,7 +82,8 @@ function greet(
 
   ${firstCommand(api)}
 
-  The state is kept in ${dir}; begin again with: npm start -- --fresh
+  A file of functions/ or lib/ that you change counts from the next request on.
+  The state is kept in ${place}; begin again with: npm start -- --fresh
   Ctrl-C stops it.
 `);
 }

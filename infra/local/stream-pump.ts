@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { channel } from "node:diagnostics_channel";
 import {
   DescribeStreamCommand,
   type DynamoDBStreamsClient,
@@ -23,6 +24,9 @@ interface StreamPumpOptions {
   /** Where to begin when the checkpoint knows no place. */
   from: "TRIM_HORIZON" | "LATEST";
 }
+
+/** Tells whoever listens in this process of all records as they come, in their order: of what was committed, and only that. */
+export const COMMITTED = channel("storefront.committed");
 
 /** Records a read gives at most, and a handler gets at most: what AWS uses. */
 const READ_LIMIT = 1000;
@@ -147,6 +151,7 @@ export class StreamPump implements Pump {
     const { Records = [], NextShardIterator } = await client.send(
       new GetRecordsCommand({ ShardIterator, Limit: READ_LIMIT }),
     );
+    COMMITTED.publish(Records);
     await this.deliver(shard, Records);
     if (this.gate.stopped) return Records.length;
     if (NextShardIterator) this.iterators.set(shard, NextShardIterator);

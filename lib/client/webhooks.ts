@@ -1,6 +1,51 @@
 import { Webhook } from "standardwebhooks";
+import type { EventType } from "./api.ts";
 
-/** What a webhook brought, if its signature holds; throws otherwise. `body` is the text as it came, unparsed. */
-export function verifyWebhook(secret: string, headers: Record<string, string>, body: string): unknown {
-  return new Webhook(secret).verify(body, headers);
+/** What a webhook brings. */
+export interface WebhookEvent {
+  /** Id of the event: the same in every attempt, so that you can do it once. */
+  id: string;
+  type: EventType;
+  /** When it happened. */
+  timestamp: string;
+  business_id: string;
+  /** Grows with each event of the store. */
+  sequence: number;
+  /** The record that the event tells of. */
+  data: Record<string, unknown>;
+}
+
+/** Headers as they come: of Fetch, of Express and Node, or of an event of Lambda. */
+export type IncomingHeaders =
+  | { get(name: string): string | null }
+  | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+const SIGNED = ["webhook-id", "webhook-timestamp", "webhook-signature"];
+
+/**
+ * The event that a webhook brought, if its signature holds; throws otherwise.
+ *
+ * @param secret of the webhook, `whsec_…`
+ * @param body the text or the bytes as they came, unparsed
+ */
+export function verifyWebhook(
+  secret: string,
+  headers: IncomingHeaders,
+  body: string | Uint8Array,
+): WebhookEvent {
+  const text = typeof body === "string" ? body : new TextDecoder().decode(body);
+  const signed = Object.fromEntries(SIGNED.map((name) => [name, headerOf(headers, name) ?? ""]));
+  const event = new Webhook(secret).verify(text, signed);
+  if (isEvent(event)) return event;
+  throw new Error("The webhook brought no event.");
+}
+
+function headerOf(headers: IncomingHeaders, name: string): string | undefined {
+  if (typeof headers.get === "function") return headers.get(name) ?? undefined;
+  const found = Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1];
+  return typeof found === "string" ? found : found?.[0];
+}
+
+function isEvent(value: unknown): value is WebhookEvent {
+  return typeof value === "object" && value !== null && "type" in value && "data" in value;
 }

@@ -68,6 +68,12 @@ export function wasNotReached(error: unknown): boolean {
   return syscall === "connect" || syscall === "getaddrinfo" || NOT_CONNECTED.test(error.message);
 }
 
+/** Whether a service of AWS did not answer in time, or had a fault of its own: that says nothing of what was asked. */
+export function wasUnanswered(error: unknown): boolean {
+  if (!(error instanceof Error) || !("$metadata" in error)) return false;
+  return error.name === "TimeoutError" || ("$fault" in error && error.$fault === "server");
+}
+
 /**
  * Takes the address of a person out of all that a service says of a call, for what is thrown may be logged.
  *

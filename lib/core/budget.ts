@@ -1,6 +1,7 @@
 import type { Context } from "./context.ts";
 import { changeItem } from "./dynamo/change.ts";
-import { getItem } from "./dynamo/read.ts";
+import { getItem, type Read } from "./dynamo/read.ts";
+import type { Write } from "./dynamo/transact.ts";
 import { optionalEnv } from "./env.ts";
 import { type ApiError, GENERAL } from "./errors.ts";
 import { hash } from "./seal.ts";
@@ -36,6 +37,23 @@ export async function hasLeft(ctx: Clock, name: string, subject: string, fallbac
   const { count, key } = windowOf(ctx, name, subject, fallback);
   const counted = await getItem(key);
   return Number(counted?.n ?? 0) < count;
+}
+
+/** The read of what was taken from a budget, to be made together with others. */
+export function budgetRead(
+  ctx: Clock,
+  name: string,
+  subject: string,
+  fallback: Budget,
+): Read<{ left: number }> {
+  const { count, key } = windowOf(ctx, name, subject, fallback);
+  return { key, parse: ({ n }) => ({ left: count - Number(n ?? 0) }) };
+}
+
+/** The write that takes one from a budget, for the transaction of what it is taken for; it refuses nothing. */
+export function budgetWrite(ctx: Clock, name: string, subject: string, fallback: Budget): Write {
+  const { key, ends } = windowOf(ctx, name, subject, fallback);
+  return { entity: "budget", update: { key, add: { n: 1 }, initially: { ttl: ends + HOUR } } };
 }
 
 /** Takes one from a budget, and says how many have been taken; `undefined` where there was none. */

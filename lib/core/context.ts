@@ -1,5 +1,5 @@
-import type { Guards } from "#core/dynamo/guards.ts";
-import type { Family, Permission } from "#core/http/contract.ts";
+import { type Key, nameOf } from "#core/dynamo/key.ts";
+import type { Family, Need, Permission } from "#core/http/contract.ts";
 import type { Language } from "#core/texts/language.ts";
 import { optionalEnv } from "./env.ts";
 
@@ -36,6 +36,8 @@ export interface Idempotency {
   fingerprint: string;
   status: number;
   committed: boolean;
+  /** An answer as it is kept. */
+  asText(answer: unknown): string;
 }
 
 /** Everything a verb may know about its caller and its moment. Passed by hand; nothing else is ambient. */
@@ -45,6 +47,8 @@ export interface Context {
   readonly operation: string;
   /** Interface that the operation is of; workers are of the stores'. */
   readonly family: Family;
+  /** What the operation asks of its callers; nothing for workers. */
+  readonly needs?: Need;
   readonly actor: Actor;
   /** Time in whole seconds. */
   now(): number;
@@ -70,6 +74,21 @@ export interface Context {
   budgets?: readonly { name: string; count: number; seconds: number; left: number; resets: number }[];
 }
 
+/** Whether the caller can be somebody new with every request: nobody, a guest, a visitor. */
+export function isAnonymous({ actor }: Pick<Context, "actor">): boolean {
+  return actor.kind === "nobody" || actor.kind === "visitor" || (actor.kind === "person" && actor.guest);
+}
+
+/** Whom a visitor is known by: the contact that it is, and those that it was before. */
+export function contactIds(actor: Extract<Actor, { kind: "visitor" }>): string[] {
+  return [actor.id, ...actor.former];
+}
+
+/** Whether what names a contact is the visitor's who calls. */
+export function isVisitors({ actor }: Pick<Context, "actor">, id: string | null | undefined): boolean {
+  return actor.kind === "visitor" && Boolean(id) && contactIds(actor).includes(id ?? "");
+}
+
 /** The person who calls; for operations whose `needs` let nobody else in. */
 export function person(ctx: Context): Extract<Actor, { kind: "person" }> {
   if (ctx.actor.kind !== "person") throw new Error(`${ctx.operation} expects a person.`);
@@ -80,6 +99,16 @@ export function person(ctx: Context): Extract<Actor, { kind: "person" }> {
 export function visitor(ctx: Context): Extract<Actor, { kind: "visitor" }> {
   if (ctx.actor.kind !== "visitor") throw new Error(`${ctx.operation} expects a visitor.`);
   return ctx.actor;
+}
+
+const STAFF: readonly (Need | undefined)[] = ["READ", "WRITE", "ADMIN", "OWNER"];
+
+/**
+ * Whether a request came in by a door of the tenant's people, who have the permission that it asks for. Where one handler
+ * has two doors, what comes by the other is a visitor's, whoever sends it.
+ */
+export function byStaff({ needs }: Pick<Context, "needs">): boolean {
+  return STAFF.includes(needs);
 }
 
 /** The time in seconds, with fractions. */
@@ -98,4 +127,91 @@ export function requestClock(asked: string | undefined): Clock {
   if (!asked || optionalEnv("LOCAL_CLOCK") !== "1") return systemClock;
   const seconds = Number(asked);
   return Number.isFinite(seconds) ? clockAt(seconds) : systemClock;
+}
+
+type Item = Record<string, unknown> | undefined;
+type Items = ReadonlyMap<string, Record<string, unknown>>;
+
+/** An item that a request must have read before it writes or ends. */
+export interface Guard {
+  key: Key;
+  /** Throws what the request answers where the item forbids it to go on. */
+  judge(item: Item): void;
+  /** Whether it was read and judged since the request began. What is tried again reads it again. */
+  known?: boolean;
+}
+
+/** What carries the guards of a request; a context does. Work that nobody's request carries has none. */
+export interface Guarded {
+  guards: Guards | undefined;
+}
+
+/** The guards of one request. The first consistent read that is given them takes them along in its round trip. */
+export interface Guards {
+  /** The keys that the next read is to take along; none where all were read. */
+  keys(): Key[];
+  /** Has a read that is under way bring the items. Waits for it; throws where an item forbids to go on. */
+  judgeBy(reading: Promise<Items>): Promise<void>;
+  /** Waits until every item was read and judged: before a write, and at the end. */
+  judged(): Promise<void>;
+  /** Says that what was read may be out of date by now: what comes next reads the items again. */
+  again(): void;
+  /** Runs a verb. What it has not read by the time that it waits for something is read beside that. */
+  around<A>(verb: () => Promise<A>): Promise<A>;
+}
+
+/**
+ * The guards of a request, none of them read.
+ *
+ * @param read reads items alone, strongly consistent, by `nameOf` their keys
+ */
+export function guardsOf(all: readonly Guard[], read: (keys: Key[]) => Promise<Items>): Guards | undefined {
+  if (all.length === 0) return undefined;
+  let due = all.filter(({ known }) => !known);
+  let judging: Promise<void> | undefined;
+
+  const keys = () => (judging ? [] : due.map(({ key }) => key));
+
+  const judgeBy = (reading: Promise<Items>) => {
+    const asked = due;
+    const items = reading.catch((error: unknown) => {
+      // Nothing was read: the next read is to take it along.
+      judging = undefined;
+      throw error;
+    });
+    const judged = items.then((found) => {
+      for (const { key, judge } of asked) judge(found.get(nameOf(key)));
+    });
+    // Whoever asks later gets the refusal too.
+    judged.catch(() => undefined);
+    judging = judged;
+    return judged;
+  };
+
+  const judged = async () => {
+    const left = keys();
+    await (left.length > 0 ? judgeBy(read(left)) : judging);
+  };
+
+  const around = async <A>(verb: () => Promise<A>) => {
+    const beside = setImmediate(() => judged().catch(() => undefined));
+    try {
+      const answer = await verb();
+      await judged();
+      return answer;
+    } catch (error) {
+      // Of what a guard forbids, nothing else is told.
+      await judging;
+      throw error;
+    } finally {
+      clearImmediate(beside);
+    }
+  };
+
+  const again = () => {
+    due = [...all];
+    judging = undefined;
+  };
+
+  return { keys, judgeBy, judged, again, around };
 }

@@ -1,3 +1,5 @@
+import { given } from "./given.ts";
+
 /** What a machine without AWS alone sets; no deployed function may have one of these. */
 export const LOCAL_SETTINGS = {
   MAIL_RATE: "mails a second, in place of the rate that SES grants the account; only the local stack sets it",
@@ -19,8 +21,8 @@ export const LOCAL_SETTINGS = {
 } as const;
 
 /**
- * Every setting that a function reads from its environment, in one place: the stack sets these, the local stack
- * sets the same. AWS endpoints and credentials come from the standard `AWS_*` variables, which the SDK reads itself.
+ * Every setting that a function reads from its environment, or from its code where a deployment put it there, in one
+ * place: the stack sets these, the local stack sets the same. AWS endpoints and credentials come from the standard `AWS_*` variables, which the SDK reads itself.
  */
 export const SETTINGS = {
   TABLE_NAME: "name of the table",
@@ -32,6 +34,8 @@ export const SETTINGS = {
   MAIL_CONFIGURATION_SET: "SES configuration set",
   PUBLIC_URL: "address of the API, no slash at its end",
   MEDIA_URL: "address of the CDN over the media bucket, no slash at its end",
+  CONSOLE_URL:
+    "address of the console, no slash at its end; mails to the people of a store lead there, if it is set",
   SIGNING_SECRETS_ARN: "secret whose current version signs access tokens",
   DATA_SECRET_ARN: "secret that seals cursors and data at rest",
   CREDENTIALS_SECRET_ARN: "secret that seals credentials of providers, such as payment keys",
@@ -68,12 +72,12 @@ export type Setting = keyof typeof SETTINGS;
 
 /** The value of a setting; throws, naming it, when it is not set. */
 export function env(name: Setting): string {
-  const value = process.env[name];
+  const value = optionalEnv(name);
   if (!value) throw new Error(`The environment variable ${name} is not set.`);
   return value;
 }
 
 /** The value of a setting, or `undefined`. */
 export function optionalEnv(name: Setting): string | undefined {
-  return process.env[name] || undefined;
+  return process.env[name] || given[name] || undefined;
 }

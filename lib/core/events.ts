@@ -3,9 +3,11 @@ import * as z from "zod";
 import type { Context } from "./context.ts";
 import type { Announces } from "./dynamo/declaration.ts";
 import { entities, entity, type Stored } from "./dynamo/entity.ts";
+import { NOTES, VERSION } from "./dynamo/entity-shape.ts";
 import type { Write } from "./dynamo/transact.ts";
 import { kebab } from "./http/contract.ts";
 import { newId } from "./id.ts";
+import { logger } from "./log.ts";
 import type { Message as Declared } from "./queue/message.ts";
 import { DAY } from "./seconds.ts";
 import { shown } from "./shown.ts";
@@ -26,7 +28,7 @@ export const Event = z.object({
   /** Kind of record, such as `form`. */
   resource: z.string(),
   record_id: z.string(),
-  /** Counts the changes of one record, from 1, without a gap. */
+  /** Number of the change of the record, from 1. What is told of nobody, such as by whom it is filed, is not counted. */
   sequence: z.int(),
   at: z.int(),
   request_id: z.string(),
@@ -63,6 +65,8 @@ const Message = z.object({
   body: z.record(z.string(), z.unknown()),
   /** Seconds before the worker gets it, at most 900. */
   delay: z.int().optional(),
+  /** The request that it comes of. */
+  request_id: z.string().optional(),
   created_at: z.int(),
 });
 
@@ -111,9 +115,9 @@ export function eventViews(): EventView[] {
 
 function eventView(
   name: string,
-  { resource = name, events, shows }: Pick<Announces<never, string>, "resource" | "events" | "shows">,
+  { resource = name, events: types, shows }: Pick<Announces<never, string>, "resource" | "events" | "shows">,
 ): EventView {
-  return { resource, events, shows };
+  return { resource, events: types, shows };
 }
 
 /**
@@ -125,14 +129,14 @@ function eventView(
 export function announce<T extends object, E extends string>(
   ctx: Context,
   type: NoInfer<E>,
-  entity: Announced<T, E>,
+  kind: Announced<T, E>,
   record: NoInfer<T>,
   besides: object = {},
 ): Write {
-  if (ctx.emits && !ctx.emits.includes(type)) {
-    throw new Error(`${ctx.operation} announces ${type}, which it does not declare.`);
-  }
-  const { name, tenant = "", announces } = entity;
+  // What has happened is told all the same: that the reference leaves it out is no reason to undo it.
+  if (ctx.emits && !ctx.emits.includes(type))
+    logger.error("undeclared event", { operation: ctx.operation, type });
+  const { name, tenant = "", announces } = kind;
   if (!announces) throw new Error(`A ${name} is not announced.`);
   const { resource = name, id = "id", shows, view, twins, inner, sequence } = announces;
   const fields = record as Record<string, unknown>;
@@ -153,7 +157,7 @@ export function announce<T extends object, E extends string>(
     ...(twins ? { twins } : {}),
     ...(inner ? { inner: inner(record) } : {}),
   });
-  return sequence ? event : { ...event, numberedBy: entity.keyOf?.(record) };
+  return sequence ? event : { ...event, numberedBy: kind.keyOf?.(record) };
 }
 
 /** What an event tells of its record: what it keeps of it, and what says the same under another name. */
@@ -173,46 +177,49 @@ function twinOf(data: Event["data"], { of, as }: Twin): unknown {
 /**
  * A record with some of it changed: the writes that put it in the place of what was read and announce it, and the record
  * as it is then. Where nothing but the time of the change differs there is nothing to write and nothing to tell, and the
- * record is what was read. Where only what its kind calls quiet differs, it is written and not told.
+ * record is what was read. Where only what its kind calls quiet differs, or none of its events is named, it is a note in the
+ * record and not told.
  *
  * @param types what is announced: one event, several, or none
  */
 export function change<T extends object, E extends string>(
   ctx: Context,
   types: NoInfer<E> | readonly NoInfer<E>[],
-  entity: Announced<T, E> & { replace(before: Stored<T>, after: T): Write },
+  kind: Announced<T, E> & Record<"replace" | "note", (before: Stored<T>, after: T) => Write>,
   before: Stored<NoInfer<T>>,
   after: NoInfer<T>,
   besides?: object,
-): { record: T; writes: Write[] } {
-  const fields = differing(before, after);
+): { record: Stored<T>; writes: Write[] } {
+  const fields = changedFields(before, after);
   if (fields.length === 0) return { record: before, writes: [] };
-  const quiet: readonly string[] = entity.announces?.quiet ?? [];
+  const quiet: readonly string[] = kind.announces?.quiet ?? [];
   const news = typeof types === "string" ? [types] : types;
   const told = fields.every((field) => quiet.includes(field)) ? [] : news;
+  const isTold = told.length > 0 || !kind.announces;
+  const notes = (before[NOTES] ?? 0) + (isTold ? 0 : 1);
+  const record = { ...after, [VERSION]: before[VERSION] + 1, [NOTES]: notes };
+  const written = isTold ? kind.replace(before, after) : kind.note(before, after);
   return {
-    record: after,
-    writes: [
-      entity.replace(before, after),
-      ...told.map((type) => announce(ctx, type, entity, after, besides)),
-    ],
+    record,
+    writes: [written, ...told.map((type) => announce(ctx, type, kind, record, besides))],
   };
 }
 
 /** Whether nothing but the time of the change differs. */
 export function isSame(before: object, after: object): boolean {
-  return differing(before, after).length === 0;
+  return changedFields(before, after).length === 0;
 }
 
-function differing(before: object, after: object): string[] {
+/** What every change changes: its time, and the number of the version. */
+const EVERY_TIME = new Set(["updated_at", "updatedAt", "version"]);
+
+/** The fields that differ between a record and what it was, but for what every change changes. */
+export function changedFields(before: object, after: object): string[] {
   const [old, fresh] = [before as Record<string, unknown>, after as Record<string, unknown>];
   const fields = new Set([...Object.keys(old), ...Object.keys(fresh)]);
   return [...fields].filter(
     (field) =>
-      field !== "updated_at" &&
-      field !== "updatedAt" &&
-      old[field] !== fresh[field] &&
-      !isDeepStrictEqual(old[field], fresh[field]),
+      !EVERY_TIME.has(field) && old[field] !== fresh[field] && !isDeepStrictEqual(old[field], fresh[field]),
   );
 }
 
@@ -236,6 +243,7 @@ export function enqueue<S extends z.ZodType<unknown, Record<string, unknown>>>(
     queue: kebab(worker),
     body,
     delay,
+    request_id: ctx.requestId,
     created_at: ctx.now(),
   });
 }

@@ -136,6 +136,12 @@ export function lifecycle<P extends Parts>(declared: {
       return cell.kind === "stays" ? rests(whole) : cell.does(whole, happening);
     },
 
+    /** What the table refuses a happening with: for whoever asks before all is known that it would come to. */
+    refusal(whole: P["whole"], happening: P["happening"]): ApiError | undefined {
+      const cell = table[happening.is]?.[stateOf(whole)];
+      return cell?.kind === "refuses" ? cell.make(whole, happening) : undefined;
+    },
+
     /** Demands that a record begins as it may, or that some happening leads from how it was to how it is. */
     follows(before: { status: string } | undefined, after: { status: string }): void {
       if (before?.status === after.status) return;

@@ -1,8 +1,11 @@
 import type * as z from "zod";
-import { innerFields, isOfStaff, isTenantOf, isWithheld } from "./view-schema.ts";
+import type { Context } from "./context.ts";
+import { toldVersion, VERSION } from "./dynamo/entity-shape.ts";
+import { sideBySide } from "./side-by-side.ts";
+import { innerFields, isOfStaff, isTenantOf, isVersion, isWithheld } from "./view-schema.ts";
 
 /** Whether who reads may know an id of somebody who works for a tenant; the tenant as far as the record names it. */
-export type Sees = (id: unknown, tenantId: unknown) => boolean;
+type Sees = (id: unknown, tenantId: unknown) => boolean;
 type Show = (value: unknown, sees?: Sees, tenantId?: unknown) => unknown;
 type Schema = z.core.$ZodTypes;
 type Fields = Record<string, unknown>;
@@ -99,12 +102,17 @@ function ofObject({ shape, catchall }: z.core.$ZodObjectDef, hidden: readonly st
   const within = tenant === undefined ? "tenantId" : `value[${JSON.stringify(tenant)}]`;
   const fields = names.map((name, index) => {
     const field = JSON.stringify(name);
+    if (isVersion(shape[name] as z.core.$ZodType))
+      return `${field}: value[VERSION] === undefined ? (value[${field}] ?? 1) : told(value)`;
     return `${field}: ${parts[index] ? `parts[${index}](value[${field}], sees, ${within})` : `value[${field}]`}`;
   });
   // Safe: this is what that text makes of the parts.
-  const pick = new Function("parts", `return (value, sees, tenantId) => ({ ${fields.join(", ")} });`)(
-    parts,
-  ) as (value: object, sees?: Sees, tenantId?: unknown) => object;
+  const pick = new Function(
+    "parts",
+    "VERSION",
+    "told",
+    `return (value, sees, tenantId) => ({ ${fields.join(", ")} });`,
+  )(parts, VERSION, toldVersion) as (value: object, sees?: Sees, tenantId?: unknown) => object;
   const isOpen = catchall !== undefined && catchall._zod.def.type !== "never";
   if (isOpen) {
     const none = Object.fromEntries(hidden.map((name) => [name, undefined]));
@@ -116,7 +124,9 @@ function ofObject({ shape, catchall }: z.core.$ZodObjectDef, hidden: readonly st
 
 function toWhomMayRead(field: z.core.$ZodType): Show {
   const none = field._zod.optin === "optional" ? undefined : null;
-  return (id, sees, tenantId) => (!sees || typeof id !== "string" || sees(id, tenantId) ? id : none);
+  // That there is nothing yet says something too, where others find the field absent.
+  return (id, sees, tenantId) =>
+    !sees || id === undefined || (id === null && none === null) || sees(id, tenantId) ? id : none;
 }
 
 function ofArray(each: Show | null): Show | null {
@@ -176,4 +186,32 @@ const NONE = -1;
 
 function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null;
+}
+
+/**
+ * A reply as its view shows it to who asked: with the ids of staff (see `ofStaff`) for those who may READ the tenant, and
+ * one's own.
+ *
+ * @param tenantId the tenant that the path names; without one each record says its own
+ */
+export async function shownTo(
+  ctx: Context,
+  show: (reply: unknown, sees?: Sees) => unknown,
+  reply: unknown,
+  tenantId: string | undefined,
+): Promise<unknown> {
+  const own = ctx.actor.kind === "person" ? ctx.actor.id : undefined;
+  const asked = new Set<unknown>();
+  const whole = show(reply, (id, of) => {
+    if (id !== own) asked.add(tenantId ?? of);
+    return true;
+  });
+  const open = new Set<unknown>();
+  await sideBySide(
+    [...asked].map(async (tenant) => {
+      if (typeof tenant === "string" && (await ctx.may("READ", tenant))) open.add(tenant);
+    }),
+  );
+  if (open.size === asked.size) return whole;
+  return show(reply, (id, of) => id === own || open.has(tenantId ?? of));
 }

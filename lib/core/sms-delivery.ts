@@ -14,6 +14,7 @@ const KEPT = 7 * DAY;
 /** Claims a message before it is handed over: a crash may lose one, and never sends two. */
 export const smsDeliveries = entity({
   name: "sms_delivery",
+  outward: true,
   schema: z.object({ id: z.string(), created_at: z.int() }),
   pk: "SMS#{id}",
   sk: "SMS",

@@ -1,9 +1,10 @@
-import type * as z from "zod";
+import * as z from "zod";
 
 // By definitions, which a schema keeps when it is made when it is first used.
 const withheldFields = new WeakSet<object>();
 const staffFields = new WeakSet<object>();
 const tenantFields = new WeakSet<object>();
+const versionFields = new WeakSet<object>();
 const storedOf = new WeakMap<object, z.ZodObject>();
 
 /** A field that is documented, and that those whom a view is for may not see: it shows null. */
@@ -12,11 +13,11 @@ export function withheld<S extends z.ZodNullable>(field: S): S {
 }
 
 /**
- * A field that names somebody who works for a tenant: an id is enough to name somebody elsewhere. An answer shows it to
+ * A field for those who work for a tenant, such as one that names one of them: an id is enough to name somebody elsewhere. An answer shows it to
  * those who may READ the tenant and to the one whom it names; to others it is null, or absent where it is optional. The
  * tenant is the path's, or else the one that the record itself names by `tenantOf`.
  */
-export function ofStaff<S extends z.ZodType<string | null | undefined>>(field: S): S {
+export function ofStaff<S extends z.ZodType<string | number | null | undefined>>(field: S): S {
   return noted(field, staffFields);
 }
 
@@ -24,6 +25,19 @@ export function ofStaff<S extends z.ZodType<string | null | undefined>>(field: S
 export function tenantOf(field: z.ZodString): z.ZodString {
   return noted(field, tenantFields);
 }
+
+/**
+ * The version of a record, as a view prints it: how often it was written. A change that sends it along is refused where
+ * somebody else was faster; see `expectVersion`. It stands in no field of the record: it is 1 of one that is new.
+ *
+ * @schema
+ */
+export function recordVersion() {
+  return noted(z.int().min(1).default(1), versionFields);
+}
+
+/** A view as it is answered: its version is the record's own. */
+export type Unversioned<V> = Omit<V, "version">;
 
 function noted<S extends z.ZodType>(field: S, fields: WeakSet<object>): S {
   // Safe: a copy of a schema is of its kind.
@@ -53,6 +67,10 @@ export function isOfStaff({ _zod }: z.core.$ZodType): boolean {
 
 export function isTenantOf({ _zod }: z.core.$ZodType): boolean {
   return tenantFields.has(_zod.def);
+}
+
+export function isVersion({ _zod }: z.core.$ZodType): boolean {
+  return versionFields.has(_zod.def);
 }
 
 /** The fields of an open object that are declared and not named in its view. */

@@ -1,18 +1,26 @@
 import { SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import type { Call } from "#core/dynamo/client.ts";
+import type { Key } from "#core/dynamo/key.ts";
 import { LAYOUT } from "#core/dynamo/layout.ts";
-import { kebab } from "#core/http/contract.ts";
+import { getItem } from "#core/dynamo/read.ts";
+import { kebab, type Operation } from "#core/http/contract.ts";
 import { workers } from "#functions/manifest.ts";
+import { payments } from "#functions/money/payments/routes.ts";
+import { sumWorkers } from "#functions/system/sums/routes.ts";
+import { callback } from "#lib/money/payments/sandbox.ts";
+import { SandboxEvent } from "#lib/money/payments/schema.ts";
+import type { Request } from "./event.ts";
 import { type Handler, invoke, source, workerSource } from "./handlers.ts";
 import { columns, quietly, tableCalls, unitsOf } from "./measure.ts";
-import type { Scenario } from "./scenario.ts";
 import type { BenchStack } from "./stack.ts";
 
 const CHANGES = 60;
 const WARM_UP = 15;
 /** Hops from a change to what the workers write in turn. */
-const HOPS = 6;
+const HOPS = 12;
+/** The worker that keeps words, timelines and sums. */
+const COUNTING = kebab(sumWorkers.countSums.id);
 
 type Item = Record<string, unknown>;
 interface Sent {
@@ -20,30 +28,38 @@ interface Sent {
   text: string;
 }
 
-interface Caused {
+/** A request of a change. */
+interface Step {
+  operation: Operation;
+  request: Request;
+}
+
+/** What somebody does, one request after the other: each may need what the one before answered. */
+export interface Change {
+  label: string;
+  steps: readonly ((index: number, answered: string) => Step | Promise<Step>)[];
+}
+
+interface Cost {
   cpu: number;
   calls: Call[];
+}
+
+interface Caused {
+  /** The fan-out, mails and what else events bring about. */
+  told: Cost;
+  /** Words, timelines and sums. */
+  counted: Cost;
   sent: Sent[];
 }
 
 /** What changes cost, and what they cause behind the stream: fan-out and workers, one change after the other. */
-export async function causedBy(stack: BenchStack, changes: Scenario[]): Promise<string> {
+export async function causedBy(stack: BenchStack, changes: readonly Change[]): Promise<string> {
   await pauseAll(stack);
-  const rows = [
-    [
-      "one change",
-      "CPU ms",
-      "WCU",
-      "behind it: CPU ms",
-      "of the change",
-      "calls",
-      "RCU",
-      "WCU",
-      "messages to",
-    ],
-  ];
-  for (const change of changes) rows.push(await quietly(() => rowOf(change)));
-  return `${columns(rows)}\n\nMean of ${CHANGES} changes one by one, from the sources; the goal is half of the change itself.`;
+  const heads = ["CPU ms", "of the change", "calls", "RCU", "WCU"];
+  const rows = [["one change", "CPU ms", "WCU", "behind it", ...heads, "messages to"]];
+  for (const change of changes) rows.push(...(await quietly(() => rowsOf(change))));
+  return `${columns(rows)}\n\nMean of ${CHANGES} changes one by one, from the sources; calls and units are the last one's.`;
 }
 
 // What the stack's own pumps do meanwhile is not to be measured.
@@ -54,56 +70,82 @@ async function pauseAll(stack: BenchStack): Promise<void> {
   );
 }
 
-async function rowOf({ label, operation, request }: Scenario): Promise<string[]> {
-  const handler = await source(operation);
-  let [alone, behind] = [0, 0];
-  let [written, last]: [Call[], Caused] = [[], { cpu: 0, calls: [], sent: [] }];
+async function rowsOf({ label, steps }: Change): Promise<string[][]> {
+  let alone = 0;
+  const behind = { told: 0, counted: 0 };
+  let [written, last]: [Call[], Caused] = [[], nothing()];
   for (let index = -WARM_UP; index < CHANGES; index++) {
-    const asked = await request(index);
-    const own = await measured(() => tableCalls(() => invoke(handler, operation, asked)));
-    written = own.result;
-    last = await follow(outboxOf(written));
+    [written, last] = [[], nothing()];
+    let answered = "";
+    for (const step of steps) {
+      const { operation, request } = await step(index, answered);
+      const handler = await source(operation);
+      const own = await measured(() =>
+        tableCalls(async () => {
+          answered = await invoke(handler, operation, request);
+        }),
+      );
+      written.push(...own.result);
+      if (index >= 0) alone += own.cpu / CHANGES;
+      add(last, await follow(await changedBy(own.result)));
+    }
     if (index < 0) continue;
-    alone += own.cpu / CHANGES;
-    behind += last.cpu / CHANGES;
+    for (const part of ["told", "counted"] as const) behind[part] += last[part].cpu / CHANGES;
   }
+  const costs = (name: string, cpu: number, calls: Call[]) => [
+    name,
+    cpu.toFixed(2),
+    (cpu / alone).toFixed(2),
+    String(calls.length),
+    String(unitsOf(calls, false)),
+    String(unitsOf(calls, true)),
+  ];
+  const { told, counted, sent } = last;
+  const own = [label, alone.toFixed(2), String(unitsOf(written, true))];
+  const to = [...new Set(sent.map(({ queue }) => queue).filter((queue) => queue !== COUNTING))].join(", ");
   return [
-    label,
-    alone.toFixed(2),
-    String(unitsOf(written, true)),
-    behind.toFixed(2),
-    (behind / alone).toFixed(2),
-    String(last.calls.length),
-    String(unitsOf(last.calls, false)),
-    String(unitsOf(last.calls, true)),
-    last.sent.map(({ queue }) => queue).join(", "),
+    [...own, ...costs("mails and events", behind.told, told.calls), to],
+    ["", "", "", ...costs("words, timeline, sums", behind.counted, counted.calls)],
+    ["", "", "", ...costs("all", behind.told + behind.counted, [...told.calls, ...counted.calls])],
   ];
 }
 
-/** Carries outbox items to the workers, and what these write in turn. */
+function nothing(): Caused {
+  return { told: { cpu: 0, calls: [] }, counted: { cpu: 0, calls: [] }, sent: [] };
+}
+
+function add(sum: Caused, more: Caused): void {
+  for (const part of ["told", "counted"] as const) {
+    sum[part].cpu += more[part].cpu;
+    sum[part].calls.push(...more[part].calls);
+  }
+  sum.sent.push(...more.sent);
+}
+
+/** Carries what was written to the workers, and what these write in turn. */
 async function follow(items: Item[]): Promise<Caused> {
-  const caused: Caused = { cpu: 0, calls: [], sent: [] };
+  const caused = nothing();
   let pending = items;
   for (let hop = 0; hop < HOPS && pending.length > 0; hop++) {
-    const carried = await carry(pending);
-    caused.cpu += carried.cpu;
+    const { cost, sent } = await carry(pending);
+    add(caused, { ...nothing(), told: cost });
     const taken: Call[] = [];
     // It grows: a worker may give a message to the next without the table.
-    const messages = [...carried.sent];
+    const messages = [...sent];
     for (const message of messages) {
       const stop = watchQueues(messages);
-      const { cpu, result } = await measured(() => take(message)).finally(stop);
-      caused.cpu += cpu;
-      taken.push(...result);
+      const { cpu, result: calls } = await measured(() => take(message)).finally(stop);
+      const part = message.queue === COUNTING ? "counted" : "told";
+      add(caused, { ...nothing(), [part]: { cpu, calls } });
+      taken.push(...calls);
     }
     caused.sent.push(...messages);
-    caused.calls.push(...carried.calls, ...taken);
-    pending = outboxOf(taken);
+    pending = await changedBy(taken);
   }
   return caused;
 }
 
-async function carry(items: Item[]): Promise<Caused> {
+async function carry(items: Item[]): Promise<{ cost: Cost; sent: Sent[] }> {
   const fanOut = await handlerOf("fanOut");
   const Records = items.map((item, index) => ({
     eventName: "INSERT",
@@ -112,20 +154,30 @@ async function carry(items: Item[]): Promise<Caused> {
   const sent: Sent[] = [];
   const stop = watchQueues(sent);
   try {
-    const { cpu, result } = await measured(() => tableCalls(() => fanOut({ Records }, {})));
-    return { cpu, calls: result, sent };
+    const { cpu, result: calls } = await measured(() => tableCalls(() => fanOut({ Records }, {})));
+    return { cost: { cpu, calls }, sent };
   } finally {
     stop();
   }
 }
 
 async function take({ queue, text }: Sent): Promise<Call[]> {
+  if (queue === "send-sandbox-event") return takeCallback(text);
   const worker = workers.find(({ id }) => kebab(id) === queue);
   if (!worker) throw new Error(`There is no worker for ${queue}.`);
   const handler = await handlerOf(worker.id);
   const attributes = { ApproximateReceiveCount: "1" };
   const record = { messageId: "bench", body: text, attributes, messageAttributes: {} };
   return tableCalls(() => handler({ Records: [record] }, { getRemainingTimeInMillis: () => 60_000 }));
+}
+
+/** What the sandbox tells, told to the handler here and not to the stack's. */
+async function takeCallback(text: string): Promise<Call[]> {
+  const { url, body, headers } = await callback(SandboxEvent.parse(JSON.parse(text).body));
+  const handler = await source(payments.receivePaymentEvent);
+  const query = Object.fromEntries(new URL(url).searchParams);
+  const request = { params: { provider: "sandbox" }, query, text: body, headers: { ...headers } };
+  return tableCalls(() => invoke(handler, payments.receivePaymentEvent, request));
 }
 
 /** Has what goes to queues noted too, until it is stopped. */
@@ -146,19 +198,38 @@ function watchQueues(sent: Sent[]): () => void {
   };
 }
 
-/** The items among what calls have put that the stream hands on. */
-function outboxOf(calls: Call[]): Item[] {
-  const outbox: ReadonlySet<unknown> = new Set(LAYOUT.outbox);
-  return calls
-    .flatMap(({ input }) => {
-      const { Item: one, TransactItems = [] } = input as {
-        Item?: Item;
-        TransactItems?: { Put?: { Item?: Item } }[];
-      };
-      return [one, ...TransactItems.map(({ Put }) => Put?.Item)];
-    })
-    .filter((item) => item !== undefined)
-    .filter((item) => outbox.has(item._t) || item[LAYOUT.watched] === true);
+/** The items that calls have written, as the stream hands them on: each as it is by now. */
+async function changedBy(calls: Call[]): Promise<Item[]> {
+  const items = new Map<string, Promise<Item | undefined>>();
+  for (const { input } of calls)
+    for (const { Item: put, Key: key } of writesIn(input as Writing)) {
+      const at = put ?? key;
+      if (at) items.set(JSON.stringify([at.pk, at.sk]), put ? Promise.resolve(put) : getItem(at as Key));
+    }
+  const found = await Promise.all(items.values());
+  return found.filter((item) => item !== undefined && isHandedOn(item)) as Item[];
+}
+
+const HANDED_ON: ReadonlySet<unknown> = new Set([...LAYOUT.outbox, ...sumWorkers.countSums.counts]);
+
+/** Whether the filter of the stream lets an item through. */
+function isHandedOn(item: Item): boolean {
+  return HANDED_ON.has(item._t) || item[LAYOUT.watched] === true;
+}
+
+interface Writing {
+  Item?: Item;
+  Key?: Item;
+  UpdateExpression?: string;
+  TransactItems?: { Put?: { Item?: Item }; Update?: { Key?: Item }; Delete?: { Key?: Item } }[];
+}
+
+function writesIn({ Item: put, Key, UpdateExpression, TransactItems = [] }: Writing) {
+  const alone = put ? [{ Item: put }] : UpdateExpression === undefined ? [] : [{ Key }];
+  return [...alone, ...TransactItems.flatMap(({ Put, Update }) => Put ?? Update ?? [])] as {
+    Item?: Item;
+    Key?: Item;
+  }[];
 }
 
 async function measured<T>(run: () => Promise<T>): Promise<{ cpu: number; result: T }> {

@@ -1,5 +1,7 @@
 import { type Ceiling, ceilingOf } from "#test/proofs/ceilings.ts";
+import { repeatedOf, unitsOfCounting } from "#test/proofs/figures-ceiling.ts";
 import { openTown } from "#test/proofs/town.ts";
+import { newSeed, randomFrom } from "#test/support/random.ts";
 import { columns, quietly } from "./measure.ts";
 
 export const name =
@@ -17,7 +19,16 @@ export async function run(): Promise<string> {
     const lines = Math.max(1, ceiling.writes.filter(({ most }) => most < SHOWN).length);
     for (let line = 0; line < lines; line++) rows.push(rowOf(ceiling, line));
   }
-  return `${columns(rows)}\n\nIn brackets: what visitors do not cause. Keys below ${SHOWN} a second; a shard is written as 5/16.`;
+  const counting = await quietly(() => figuresAt(500));
+  return `${columns(rows)}\n\n${counting}\n\nIn brackets: what visitors do not cause. Keys below ${SHOWN} a second; a shard is written as 5/16.`;
+}
+
+/** What counting so many orders a second of one store takes, in 16 lanes. */
+async function figuresAt(aSecond: number): Promise<string> {
+  const random = randomFrom(newSeed());
+  const { key, units } = await unitsOfCounting(random, aSecond);
+  const repeated = Math.round(repeatedOf(random, aSecond) * 1000) / 10;
+  return `Figures of ${aSecond} orders a second of one store: ${Math.round(units)} write units a second of ${key}, at most 800; ${repeated} % of transactions repeated, at most 5.`;
 }
 
 function rowOf({ label, byVisitors, writes, reads }: Ceiling, line: number): string[] {

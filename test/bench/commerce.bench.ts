@@ -1,16 +1,18 @@
 import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
+import { locations } from "#functions/commerce/locations/routes.ts";
+import { orders } from "#functions/commerce/orders/routes.ts";
 import { products } from "#functions/commerce/products/routes.ts";
 import { forms } from "#functions/content/forms/routes.ts";
-import { products as productTable } from "#lib/commerce/products/table.ts";
+import { payments } from "#functions/money/payments/routes.ts";
 import { ok } from "#test/support/client.ts";
-import { BY_CARD } from "#test/support/orders.ts";
+import { BY_CARD, BY_CASH } from "#test/support/orders.ts";
+import { inParallel } from "#test/support/random.ts";
 import { BERLIN, type Goods, openShop, type Shop, sell, visitorWith } from "#test/support/shop.ts";
-import { causedBy } from "./behind.ts";
+import { type Change, causedBy } from "./behind.ts";
 import { blocks } from "./content.ts";
-import { copies } from "./fill.ts";
 import { bundles } from "./handlers.ts";
 import { hotVariant } from "./hot-variant.ts";
-import { compare, type Scenario } from "./scenario.ts";
+import { changeOf, compare, type Scenario } from "./scenario.ts";
 import type { BenchStack } from "./stack.ts";
 
 export const name = "commerce: reads, carts, quotes and checkouts through the deployed code";
@@ -28,29 +30,40 @@ export async function run(stack: BenchStack): Promise<string> {
   const spine = await formsOf(shop);
   const scenarios = [...spine, ...scenariosOf(shop, goods)];
   await bundles(scenarios.map(({ operation }) => operation));
-  const changes = scenarios.filter(({ label }) => /change|checkout/.test(label));
+  const changes = [
+    ...scenarios.filter(({ label }) => /change/.test(label)).map(changeOf),
+    ...salesIn(shop, goods),
+  ];
   return [await compare(scenarios, spine[0]?.label), await causedBy(stack, changes), hotVariant()].join(
     "\n\n",
   );
 }
 
-/** Products in two languages with four counted variants, as a small catalogue has them; their stock was added up. */
+/**
+ * Products in two languages with four counted variants of their own in two places, as a small catalogue has them: each made
+ * by the API.
+ */
 async function fill(stack: BenchStack, { id: storeId, owner: as }: Shop): Promise<void> {
-  const unique = "kettle";
   const prices = [{ market: "eu", amount: 4900 }];
-  const { id } = await ok(products.createProduct, {
-    params: { storeId },
-    as,
-    body: {
-      key: unique,
-      slug: { en: unique, de: `${unique}-de` },
-      status: "active",
-      blocks: blocks("Kettle"),
-      variants: [50, 40, 30, 0].map((available) => ({ prices, inventory: [{ available }] })),
-    },
+  const params = { storeId };
+  const made = ["north", "south"].map((key) => ok(locations.createLocation, { params, as, body: { key } }));
+  const places = (await Promise.all(made)).map(({ id }) => id);
+  await inParallel(PRODUCTS, 8, async (index) => {
+    const key = index === 0 ? "kettle" : `kettle-${index}`;
+    const inventory = (available: number) => places.map((location_id) => ({ location_id, available }));
+    await ok(products.createProduct, {
+      params,
+      as,
+      body: {
+        key,
+        slug: { en: key, de: `${key}-de` },
+        status: "active",
+        blocks: blocks("Kettle"),
+        variants: [50, 40, 30, 0].map((available) => ({ prices, inventory: inventory(available) })),
+      },
+    });
   });
   await fetch(`${stack.api}/_local/drain`, { method: "POST" });
-  await copies({ key: (one) => productTable.key({ store_id: storeId, id: one }), id, unique }, PRODUCTS);
 }
 
 /** Calls of the spine, for the ratio that commerce has to them in the same run. */
@@ -72,6 +85,49 @@ async function formsOf({ id: storeId, owner }: Shop): Promise<Scenario[]> {
       goal: { cpu: 0.8 },
       operation: forms.createForm,
       request: () => ({ params, token, body: { key: `form-${++keys}`, schema } }),
+    },
+  ];
+}
+
+/** Orders that are sold: the checkout alone, by cash that staff note, and by card on the provider's page. */
+function salesIn(shop: Shop, goods: readonly Goods[]): Change[] {
+  const { id: storeId, owner } = shop;
+  const five = goods.slice(0, 5).map((each) => ({ ...each, quantity: 1 }));
+  const checkout = (body: object) => async () => {
+    const { as, cart } = await visitorWith(shop, five);
+    const request = { params: { storeId, cartId: cart.id }, token: as.token, body };
+    return { operation: storefrontCarts.checkoutVisitorCart, request };
+  };
+  const byCash = { ...BY_CASH, shipping_address: BERLIN };
+  const byCard = { ...BY_CARD, shipping_address: BERLIN };
+  return [
+    { label: "checkout of 5 lines", steps: [checkout(byCard)] },
+    {
+      label: "sold for cash",
+      steps: [
+        checkout(byCash),
+        (_, answered) => ({
+          operation: orders.updateOrder,
+          request: {
+            params: { storeId, orderId: JSON.parse(answered).order_id },
+            token: owner.token,
+            body: { paid: true },
+          },
+        }),
+      ],
+    },
+    {
+      label: "sold by card",
+      steps: [
+        checkout(byCard),
+        (_, answered) => {
+          const checkoutId =
+            new URL(JSON.parse(answered).payment_action.url).pathname.split("/").at(-1) ?? "";
+          const headers = { "content-type": "application/x-www-form-urlencoded" };
+          const request = { params: { checkoutId }, text: "decision=approve", headers };
+          return { operation: payments.decideSandboxCheckout, request };
+        },
+      ],
     },
   ];
 }

@@ -5,12 +5,14 @@ export interface Request {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
+  /** A body that is no JSON. */
+  text?: string;
   token?: string;
   headers?: Record<string, string>;
 }
 
 /** The event that API Gateway's HTTP API, payload format 2.0, makes of a request. */
-export function eventOf(operation: Operation, { params = {}, query, body, token, headers }: Request) {
+export function eventOf(operation: Operation, { params = {}, query, body, text, token, headers }: Request) {
   const path = operation.path.replace(/\{(\w+)\}/g, (_, slot: string) => params[slot] ?? "");
   return {
     version: "2.0",
@@ -42,7 +44,7 @@ export function eventOf(operation: Operation, { params = {}, query, body, token,
       time: "",
       timeEpoch: Date.now(),
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(body === undefined && text === undefined ? {} : { body: text ?? JSON.stringify(body) }),
     isBase64Encoded: false,
   };
 }

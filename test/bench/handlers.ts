@@ -1,9 +1,11 @@
 import { join } from "node:path";
+import { handlerOf } from "#core/http/caller.ts";
 import { kebab, type Operation, post, routes } from "#core/http/contract.ts";
 import type { Worker } from "#core/queue/contract.ts";
 import { lambda } from "#functions/lambda.ts";
 import { operations, workers } from "#functions/manifest.ts";
-import { build, sources } from "#infra/build.ts";
+import { build } from "#infra/build.ts";
+import { sources } from "#infra/build-sources.ts";
 import { eventOf, type Request } from "./event.ts";
 
 /** Where the benches have the deployed code. */
@@ -26,13 +28,14 @@ export async function bundles(some: readonly Pick<Operation, "domain">[]) {
 
 /** The handler as it is deployed. */
 export async function deployed(operation: Operation): Promise<Handler> {
-  const { domain, id } = operation;
-  return FROM_SOURCE ? source(operation) : handlerAt(join(OUT, domain, `${kebab(id)}.mjs`));
+  const file = `${kebab(handlerOf(operation))}.mjs`;
+  return FROM_SOURCE ? source(operation) : handlerAt(join(OUT, operation.domain, file));
 }
 
 /** The handler from its source, whose calls to the table can be watched. */
-export async function source({ folder, id }: Operation): Promise<Handler> {
-  return handlerAt(join(import.meta.dirname, "../../functions", folder, `${kebab(id)}.ts`));
+export async function source(operation: Operation): Promise<Handler> {
+  const file = `${kebab(handlerOf(operation))}.ts`;
+  return handlerAt(join(import.meta.dirname, "../../functions", operation.folder, file));
 }
 
 /** The handler of a worker from its source. */
@@ -51,8 +54,8 @@ export const empty = {
 };
 
 export async function invoke(handler: Handler, operation: Operation, request: Request): Promise<string> {
-  const reply = await handler(eventOf(operation, request), {});
-  if (reply.statusCode >= 300) throw new Error(`${operation.id} answered ${reply.statusCode}: ${reply.body}`);
+  const reply = await handler(eventOf(operation, request), { getRemainingTimeInMillis: () => 60_000 });
+  if (reply.statusCode >= 400) throw new Error(`${operation.id} answered ${reply.statusCode}: ${reply.body}`);
   return reply.body;
 }
 

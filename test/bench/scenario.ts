@@ -1,8 +1,11 @@
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { BatchGetCommand, DynamoDBDocumentClient, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { Call } from "#core/dynamo/client.ts";
 import type { Operation } from "#core/http/contract.ts";
+import type { Change } from "./behind.ts";
 import type { Request } from "./event.ts";
 import { deployed, empty, type Handler, invoke, source } from "./handlers.ts";
-import { columns, median, quietly, tableCalls, unitsOf, wavesOf } from "./measure.ts";
+import { columns, cpuOf, median, quietly, tableCalls, unitsOf, wavesOf } from "./measure.ts";
 
 /** One kind of request; `request` is asked for outside what is measured, and may prepare what it needs. */
 export interface Scenario {
@@ -13,6 +16,11 @@ export interface Scenario {
   calls?: number;
   /** CPU in milliseconds, and round trips, that it is meant to stay within. */
   goal?: { cpu: number; trips?: number };
+}
+
+/** What a scenario does, as a change of which all is followed that it causes. */
+export function changeOf({ label, operation, request }: Scenario): Change {
+  return { label, steps: [async (index) => ({ operation, request: await request(index) })] };
 }
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7);
@@ -44,10 +52,14 @@ export async function compare(scenarios: Scenario[], beside?: string): Promise<s
   }
   const other = runs.find(({ label }) => label === beside);
   const anchors = [anchor, ...(other ? [other] : [])];
+  const bare = new Map<Run, number>();
+  for (const run of runs) if (isRead(run)) bare.set(run, await bareCpuOf(await callsOf(run)));
   const ratios = anchors.map(({ label }) => (label === anchor.label ? "x empty" : `x ${label}`));
-  const rows = [["call", "CPU ms", ...ratios, "goal", "trips", "RCU", "WCU", "calls to the table"]];
-  for (const run of runs) rows.push(await rowOf(run, anchors));
-  return `${columns(rows)}\n\nMedian of ${ROUNDS} rounds of ${CALLS} calls, the handler alone.`;
+  const rows = [
+    ["call", "CPU ms", ...ratios, "x bare SDK", "goal", "trips", "RCU", "WCU", "calls to the table"],
+  ];
+  for (const run of runs) rows.push(await rowOf(run, anchors, bare.get(run)));
+  return `${columns(rows)}\n\nMedian of ${ROUNDS} rounds of ${CALLS} calls, the handler alone. Bare SDK: the same calls to the table by its document client, one after the other.`;
 }
 
 async function cpuOfRound(run: Run, round: number): Promise<number> {
@@ -62,7 +74,41 @@ async function cpuOfRound(run: Run, round: number): Promise<number> {
   });
 }
 
-async function rowOf({ label, goal, operation, request, rounds }: Run, anchors: Run[]): Promise<string[]> {
+/** Whether a request only reads: what it asks of the table can be asked again as it is. */
+function isRead({ operation }: Run): boolean {
+  return operation.method === "GET" && operation.id !== empty.operation.id;
+}
+
+/** Milliseconds of CPU of the same calls by the SDK's document client and nothing else, as one who knows what to read makes them. */
+async function bareCpuOf(calls: Call[]): Promise<number> {
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
+  const commands = calls.map(({ command, input }) => () => {
+    const { ReturnConsumedCapacity: _, ...asked } = input as Record<string, unknown>;
+    // Safe: the input is that of the command of this name.
+    const Command = COMMANDS[command] as new (input: never) => GetCommand;
+    return client.send(new Command(asked as never));
+  });
+  const rounds: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const { cpu } = await cpuOf(CALLS, async () => {
+      for (const send of commands) await send();
+    });
+    rounds.push(cpu);
+  }
+  return median(rounds);
+}
+
+const COMMANDS: Record<string, unknown> = {
+  GetItemCommand: GetCommand,
+  BatchGetItemCommand: BatchGetCommand,
+  QueryCommand,
+};
+
+async function rowOf(
+  { label, goal, operation, request, rounds }: Run,
+  anchors: Run[],
+  bare: number | undefined,
+): Promise<string[]> {
   const cpu = median(rounds);
   const calls = operation.id === empty.operation.id ? [] : await callsOf({ operation, request });
   const { cpu: most, trips } = goal ?? {};
@@ -70,6 +116,7 @@ async function rowOf({ label, goal, operation, request, rounds }: Run, anchors: 
     label,
     cpu.toFixed(2),
     ...anchors.map((anchor) => (cpu / median(anchor.rounds)).toFixed(1)),
+    bare === undefined ? "" : (cpu / bare).toFixed(2),
     most === undefined ? "" : `${most}${trips === undefined ? "" : ` in ${trips}`}`,
     String(wavesOf(calls)),
     String(unitsOf(calls, false)),

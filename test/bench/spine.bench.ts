@@ -13,7 +13,7 @@ import {
   submissionBody,
 } from "./content.ts";
 import { bundles } from "./handlers.ts";
-import { compare, type Scenario } from "./scenario.ts";
+import { changeOf, compare, type Scenario } from "./scenario.ts";
 import type { BenchStack } from "./stack.ts";
 import { throughput } from "./throughput.ts";
 
@@ -29,7 +29,7 @@ export async function run(stack: BenchStack): Promise<string> {
   const changes = chosen.filter(({ operation }) => operation.method !== "GET");
   return [
     await compare(chosen),
-    await causedBy(stack, changes),
+    await causedBy(stack, changes.map(changeOf)),
     process.env.BENCH_ONLY ? "" : await throughput(stack, [...groups.forms, ...groups.entries]),
   ].join("\n\n");
 }

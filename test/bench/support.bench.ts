@@ -1,13 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { join } from "node:path";
-import { kebab, type Operation } from "#core/http/contract.ts";
+import type { Operation } from "#core/http/contract.ts";
 import { forms } from "#functions/content/forms/routes.ts";
 import { conversations, supportAgents, supportInbox } from "#functions/engagement/support/routes.ts";
-import { operations, workers } from "#functions/manifest.ts";
 import { scripts } from "#functions/system/scripts/routes.ts";
-import { build, sources } from "#infra/build.ts";
 import { FRONT_DESK } from "#test/support/support.ts";
-import { eventOf, type Request } from "./event.ts";
+import type { Request } from "./event.ts";
+import { bundles, deployed, invoke, source } from "./handlers.ts";
 import { columns, cpuOf, quietly, tableCalls } from "./measure.ts";
 import type { BenchStack } from "./stack.ts";
 import { type BenchWorld, benchWorld } from "./world.ts";
@@ -15,11 +13,8 @@ import { type BenchWorld, benchWorld } from "./world.ts";
 export const name =
   "support: CPU, round trips and capacity of turns, polls and scripts through the deployed code";
 
-const OUT = join(import.meta.dirname, "../../.build/bench");
 const CALLS = 1500;
 const RUNS = 100;
-
-type Handler = (event: object, context: object) => Promise<{ statusCode: number; body: string }>;
 
 interface Scenario {
   label: string;
@@ -29,13 +24,14 @@ interface Scenario {
 }
 
 export async function run(stack: BenchStack): Promise<string> {
-  await build(sources({ operations, workers }), { outDir: OUT });
   const world = await benchWorld(stack.api);
   const rows = [
     ["call", "CPU ms", "budget", "of a form's read", "round trips", "units", "calls to the table"],
   ];
   let anchor: number | undefined;
-  for (const scenario of await scenarios(world)) {
+  const all = await scenarios(world);
+  await bundles([...all.map(({ operation }) => operation), scripts.runScript]);
+  for (const scenario of all) {
     const { cpu, rest } = await quietly(() => measure(scenario));
     anchor ??= cpu;
     rows.push([scenario.label, cpu.toFixed(2), scenario.budget, (cpu / anchor).toFixed(2), ...rest]);
@@ -160,19 +156,6 @@ function say(request: Request, content: string): Request {
   return { ...request, body: { input: { type: "text", content } } };
 }
 
-async function deployed({ id, domain }: Operation): Promise<Handler> {
-  return handlerAt(join(OUT, domain, `${kebab(id)}.mjs`));
-}
-
-async function source({ folder, id }: Operation): Promise<Handler> {
-  return handlerAt(join(import.meta.dirname, "../../functions", folder, `${kebab(id)}.ts`));
-}
-
-async function handlerAt(path: string): Promise<Handler> {
-  const module = (await import(path)) as { handler: Handler };
-  return module.handler;
-}
-
 interface Answer {
   id: string;
   support_token?: string;
@@ -182,10 +165,4 @@ interface Answer {
 /** The answer of an operation's own source, whose calls to the table can be watched. */
 async function answerOf(operation: Operation, request: Request): Promise<Answer> {
   return JSON.parse(await invoke(await source(operation), operation, request)) as Answer;
-}
-
-async function invoke(handler: Handler, operation: Operation, request: Request): Promise<string> {
-  const reply = await handler(eventOf(operation, request), {});
-  if (reply.statusCode >= 300) throw new Error(`${operation.id} answered ${reply.statusCode}: ${reply.body}`);
-  return reply.body;
 }

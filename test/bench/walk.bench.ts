@@ -16,6 +16,8 @@ export const name = "walk: the files, domains and functions that one warm call e
 
 const TOP = resolve(import.meta.dirname, "../..");
 const WARM_UP = 5;
+/** What refuses in the place of DynamoDB: it runs where something stands in for it, and nowhere else. */
+const WITH_STAND_IN = "lib/core/dynamo/limits.ts";
 
 interface Walk extends Scenario {
   /** Files that it is meant to stay within. */
@@ -122,11 +124,11 @@ async function enteredBy({ operation, request }: Scenario): Promise<Map<string, 
   }
 }
 
-/** The path of a file of ours that ships, from the top. */
+/** The path of a file of ours that runs where functions are deployed, from the top. */
 function fileOf(url: string): string | undefined {
   if (!url.startsWith("file:")) return undefined;
   const path = relative(TOP, fileURLToPath(url));
-  return /^(lib|functions)\//.test(path) ? path : undefined;
+  return /^(lib|functions)\//.test(path) && path !== WITH_STAND_IN ? path : undefined;
 }
 
 /** `lib/commerce/carts/pricing.ts` is of `commerce/carts`; the kernel is no domain. */

@@ -36,7 +36,7 @@ describeInBrowser("the client's guide in a page of its own", () => {
       .map(([name, value]) => `${name} = ${JSON.stringify(value)}`)
       .join(", ")};\n${code}`;
     const site = await servePage(
-      `<!doctype html><html lang="en"><title>A reader's shop</title><script type="module">${script.replaceAll("./client/client.ts", "/client.js")}</script></html>`,
+      `<!doctype html><html lang="en"><title>A reader's shop</title><script type="module">${script.replaceAll("@storefront-backend/client", "/client.js")}</script></html>`,
       { "/client.js": await clientModule() },
     );
     ends.push(site.stop);

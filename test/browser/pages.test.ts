@@ -8,6 +8,15 @@ sellingPlans();
 
 /** Folder for a picture of every page; none are taken without it. */
 const PICTURES = process.env.PICTURES;
+const [small, wide] = SIZES;
+/** How they are looked at; with `LOOKS=all` in each scheme at each size. */
+const LOOKS =
+  process.env.LOOKS === "all"
+    ? (["light", "dark"] as const).flatMap((scheme) => SIZES.map((size) => ({ scheme, size })))
+    : [
+        { scheme: "light" as const, size: small },
+        { scheme: "dark" as const, size: wide },
+      ];
 
 describeInBrowser("every page of ours", () => {
   let browser: Browser;
@@ -24,29 +33,27 @@ describeInBrowser("every page of ours", () => {
     await stop();
   });
 
-  for (const scheme of ["light", "dark"] as const) {
-    test.each(SIZES)(
-      `has no finding of axe and fits, in ${scheme}, at $width px`,
-      async (size) => {
-        for (const [name, url] of Object.entries(pages)) {
-          const context = await browser.createBrowserContext();
-          const { page, errors } = await openPage(context, "about:blank", size);
-          await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
-          await page.goto(url);
-          const wide = await page.evaluate("document.documentElement.scrollWidth");
-          expect({ name, wide, errors: errors.filter((each) => !/status of 40[04]/.test(each)) }).toEqual({
-            name,
-            wide: size.width,
-            errors: [],
-          });
-          expect({ name, found: await axeFindings(page) }).toEqual({ name, found: [] });
-          if (PICTURES) await page.screenshot({ path: `${PICTURES}/${name}-${scheme}-${size.width}.png` });
-          await context.close();
-        }
-      },
-      300_000,
-    );
-  }
+  test.each(LOOKS)(
+    "has no finding of axe and fits, in $scheme, at $size.width px",
+    async ({ scheme, size }) => {
+      for (const [name, url] of Object.entries(pages)) {
+        const context = await browser.createBrowserContext();
+        const { page, errors } = await openPage(context, "about:blank", size);
+        await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
+        await page.goto(url);
+        const wide = await page.evaluate("document.documentElement.scrollWidth");
+        expect({ name, wide, errors: errors.filter((each) => !/status of 40[04]/.test(each)) }).toEqual({
+          name,
+          wide: size.width,
+          errors: [],
+        });
+        expect({ name, found: await axeFindings(page) }).toEqual({ name, found: [] });
+        if (PICTURES) await page.screenshot({ path: `${PICTURES}/${name}-${scheme}-${size.width}.png` });
+        await context.close();
+      }
+    },
+    300_000,
+  );
 
   test("so has every page of the reference, at 390 px", async () => {
     const { page } = await openPage(browser, pages.guide ?? "", SIZES[0]);

@@ -27,10 +27,10 @@ describeInBrowser("a purchase by the stand-in for Stripe", () => {
     await press(page, "#buy button", "It is in your bag.");
     await follow(page, "Bag", "Your details");
     const total = await page.$eval("#totals .sum dd", (sum) => sum.textContent ?? "");
-    const email = "grace@example.com";
+    const email = "hedy@example.com";
     await fill(page, {
       email,
-      name: "Grace Hopper",
+      name: "Hedy Lamarr",
       street1: "Torstr. 1",
       postal_code: "10119",
       city: "Berlin",

@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { handlerOf } from "#core/http/caller.ts";
 import { kebab } from "#core/http/contract.ts";
 import { operations, workers } from "#functions/manifest.ts";
 import { circles, importsBetween } from "./circles.ts";
-import { areaOf, domainOf, isBackwards, KEPT_PACKAGES, mayImport } from "./imports.ts";
-import { ROOT, sources, specifiersOf, typeParts } from "./sources.ts";
+import { areaOf, domainOf, isBackwards, isStandIn, KEPT_PACKAGES, mayImport } from "./imports.ts";
+import { ROOT, sources, specifiersOf, typeParts, valuesImportedBy } from "./sources.ts";
 
 const MAX_LINES = 250;
 const GENERATED = "lib/client/api.ts";
@@ -31,10 +32,24 @@ describe("imports", () => {
   });
 
   test("go round in no circle, between files, domains or areas", () => {
-    const files = importsBetween(shipped, (path) => (isOurs(path) ? path : undefined));
+    const files = importsBetween(sources, (path) => (isOurs(path) ? path : undefined));
     const domains = importsBetween(shipped, domainOf);
     const areas = importsBetween(shipped, areaOf);
     expect([...circles(files), ...circles(domains), ...circles(areas)]).toEqual([]);
+  });
+
+  test("of what stands in for others know nothing of what they are to try, whatever they import, but types", () => {
+    const values = new Map(sources.map((source) => [source.path, valuesImportedBy(source)]));
+    const standIns = sources.map(({ path }) => path).filter(isStandIn);
+    const wrong = standIns.flatMap((path) =>
+      reached(values, path)
+        .filter((imported) => /^(lib|functions)\//.test(imported))
+        .map((imported) => `${path} runs ${imported}`),
+    );
+    expect(standIns).toEqual(
+      expect.arrayContaining(["infra/local/stripe/server.ts", "test/support/shippo.ts"]),
+    );
+    expect(wrong).toEqual([]);
   });
 
   test("that go round in a circle are found, and the shortest way round is told", () => {
@@ -84,6 +99,12 @@ describe("files", () => {
     expect(long.map(({ path, lines }) => `${path}: ${lines}`)).toEqual([]);
   });
 
+  test("that are written by a program have lines that a person can review: at most 120 columns", () => {
+    const { text = "" } = sources.find(({ path }) => path === GENERATED) ?? {};
+    expect(text.split("\n").length).toBeGreaterThan(1000);
+    expect(text.split("\n").filter((line) => line.length > 120)).toEqual([]);
+  });
+
   test("that ship hand everything down: no context is ambient", () => {
     const ambient = shipped.filter(({ text }) => /AsyncLocalStorage|async_hooks/.test(text));
     expect(ambient.map(({ path }) => path)).toEqual([]);
@@ -99,7 +120,7 @@ describe("files", () => {
   test("of a domain say in one line at the top of its routes, its service or its table what it is for", () => {
     const saying = sources.filter(
       ({ path, text }) =>
-        /\/(routes|service|table|pricing)\.ts$/.test(path) && /^\/\/ [A-Z][^\n]{20,}\.\n/.test(text),
+        /\/(routes|service|table|pricing|records)\.ts$/.test(path) && /^\/\/ [A-Z][^\n]{20,}\.\n/.test(text),
     );
     const said = new Set(saying.map(({ path }) => folderOf(path)));
     const folders = new Set(sources.map(({ path }) => folderOf(path)));
@@ -107,9 +128,12 @@ describe("files", () => {
     expect(silent).toEqual([]);
   });
 
-  test("re-export nothing but the list of records", () => {
+  test("re-export nothing but the list of records, and the door of the client's package", () => {
     const barrels = shipped.filter(({ text }) => /^export (\*|\{[^}]*\}) from/m.test(text));
-    expect(barrels.map(({ path }) => path)).toEqual(["lib/system/deletion/records.ts"]);
+    expect(barrels.map(({ path }) => path)).toEqual([
+      "lib/client/client.ts",
+      "lib/system/deletion/records.ts",
+    ]);
   });
 });
 
@@ -150,13 +174,25 @@ describe("types", () => {
 describe("functions", () => {
   const files = sources.filter(({ path }) => /^functions\/[^/]+\/[^/]+\//.test(path)).map(({ path }) => path);
   const expected = [
-    ...operations.map(({ folder, id }) => `functions/${folder}/${kebab(id)}.ts`),
+    ...new Set(operations.map((each) => `functions/${each.folder}/${kebab(handlerOf(each))}.ts`)),
     ...workers.map(({ folder, id }) => `functions/${folder}/${kebab(id)}.worker.ts`),
   ];
 
   test("have a handler file for each operation and worker, and none besides", () => {
-    const handlers = files.filter((path) => !/(\/routes|\/field-words|\.thread)\.ts$/.test(path));
+    const handlers = files.filter((path) => !/(\/routes|\/workers|\/field-words|\.thread)\.ts$/.test(path));
     expect(handlers.sort()).toEqual([...expected].sort());
+  });
+
+  test("that are doors of one operation are all named by its handler, in their folder", () => {
+    const doors = Map.groupBy(operations, (each) => `functions/${each.folder}/${kebab(handlerOf(each))}.ts`);
+    const wrong = [...doors].flatMap(([path, list]) => {
+      const code = sources.find((source) => source.path === path)?.text ?? "";
+      const named = new Set((/lambda\(\s*\[([^\]]*)\]/.exec(code)?.[1] ?? "").split(/\W+/));
+      const missing = list.filter(({ id }) => !named.has(id));
+      return list.length > 1 ? missing.map(({ id }) => `${path} does not open ${id}`) : [];
+    });
+    expect(wrong).toEqual([]);
+    expect([...doors.values()].filter(({ length }) => length > 1).length).toBeGreaterThan(10);
   });
 
   test("are declared in a folder named as their domain", () => {
@@ -212,7 +248,14 @@ function folderOf(path: string): string | undefined {
 }
 
 function isOurs(path: string): boolean {
-  return /^(lib|functions)\//.test(path);
+  return /^(lib|functions|infra|test)\//.test(path);
+}
+
+/** All that comes into a process with a file. */
+function reached(imports: ReadonlyMap<string, readonly string[]>, start: string): string[] {
+  const found = new Set([start]);
+  for (const path of found) for (const next of imports.get(path) ?? []) found.add(next);
+  return [...found];
 }
 
 function withoutComments(text: string): string {

@@ -55,6 +55,19 @@ describe("guides", () => {
     expect(wrong).toEqual([]);
   });
 
+  test("the rules for who writes a verb fit on a page, and name code and files that are there", () => {
+    const rules = read("lib/rules.md");
+    const code = sources.filter(({ path }) => !path.endsWith("guides.test.ts")).map(({ text }) => text);
+    const quoted = [...rules.matchAll(/`([^`\n]+)`/g)].map(([, text = ""]) => text);
+    const names = new Set(quoted.flatMap((text) => text.match(/\b[A-Za-z]+(_[A-Z_]+|[A-Z]\w*)\b/g) ?? []));
+    const unknown = [...names].filter((name) => !code.some((text) => text.includes(name)));
+    const files = quoted.filter((text) => /^[a-z-]+\.ts$/.test(text));
+    const absent = files.filter((file) => !sources.some(({ path }) => path.endsWith(`/${file}`)));
+    expect([...unknown, ...absent]).toEqual([]);
+    expect(names.size).toBeGreaterThan(15);
+    expect(rules.trimEnd().split("\n").length).toBeLessThanOrEqual(75);
+  });
+
   test("every link to a file leads to one", () => {
     const dead = TEXTS.flatMap((file) =>
       [...read(file).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)]
@@ -104,6 +117,8 @@ const KNOWN: Record<string, string[]> = {
   "sam local": ["t", "e"],
   "aws cloudformation delete-stack": ["stack-name"],
   "aws cloudformation update-termination-protection": ["no-enable-termination-protection", "stack-name"],
+  "aws dynamodb update-table": ["table-name", "no-deletion-protection-enabled"],
+  "aws sesv2 get-email-identity": ["email-identity"],
   "aws sesv2 put-account-details": [
     "production-access-enabled",
     "mail-type",

@@ -33,6 +33,18 @@ export function isBackwards(path: string, imported: string): boolean {
   return place(from) < 0 || place(to) < 0 || place(to) >= place(from);
 }
 
+const STAND_INS = [
+  /^infra\/local\/(stripe|social)\//,
+  /^infra\/local\/(oidc|phone|ses)(-\w+)?\.ts$/,
+  /^test\/support\/networks\//,
+  /^test\/support\/(inspector|model|shippo|slow-proxy)\.ts$/,
+];
+
+/** Whether a file plays somebody else's product: a provider of payments, a network, a carrier, a model, a phone. */
+export function isStandIn(path: string): boolean {
+  return STAND_INS.some((folder) => folder.test(path));
+}
+
 /** `lib/content` for a file of a domain of that area. */
 export function areaOf(path: string): string | undefined {
   const [, layer, area] = /^(lib|functions)\/([\w-]+)\/[\w-]+\//.exec(path) ?? [];
@@ -71,6 +83,7 @@ export const KEPT_PACKAGES: { match: RegExp; place: string; or?: string }[] = [
 // What speaks for the whole project may know the whole project.
 const EXCEPTIONS: Record<string, string[]> = {
   "infra/client-types.ts": ["functions/openapi-document.ts", "lib/content/media/picture-document.ts"],
+  "infra/console-types.ts": ["functions/openapi-document.ts"],
   "functions/openapi-document.ts": ["functions/manifest.ts", "functions/schemas.ts", "functions/words.ts"],
   "functions/reference-site.ts": ["functions/openapi-document.ts", "functions/lives.ts"],
   "functions/system/platform/get-reference.ts": ["functions/reference-site.ts"],
@@ -79,6 +92,8 @@ const EXCEPTIONS: Record<string, string[]> = {
   "functions/system/platform/get-llms.ts": ["functions/llms-text.ts"],
   "functions/subscriptions.ts": ["functions/manifest.ts"],
   "functions/workflow-tools.ts": ["functions/manifest.ts"],
+  "functions/due-looks.ts": ["functions/manifest.ts"],
+  "functions/system/platform/look-for-due.worker.ts": ["functions/due-looks.ts"],
   "functions/system/platform/list-workflow-tools.ts": ["functions/workflow-tools.ts"],
   "functions/money/payments/decide-sandbox-checkout.ts": ["functions/payables.ts"],
   "functions/money/payments/refund-payment.ts": ["functions/payables.ts"],
@@ -86,6 +101,7 @@ const EXCEPTIONS: Record<string, string[]> = {
   "functions/system/platform/get-openapi.ts": ["functions/openapi-document.ts"],
   "functions/system/platform/fan-out.worker.ts": ["functions/subscriptions.ts"],
   "infra/build-computed.ts": [
+    "functions/due-looks.ts",
     "functions/llms-text.ts",
     "functions/openapi-document.ts",
     "functions/reference-site.ts",
@@ -97,6 +113,7 @@ const EXCEPTIONS: Record<string, string[]> = {
   "infra/snapshot.ts": ["functions/lives.ts", "lib/core/dynamo/entity.ts", "lib/core/reference/states.ts"],
   "infra/admin.ts": [
     "lib/core/context.ts",
+    "lib/delivery/mail/suppression.ts",
     "lib/system/sums",
     "lib/system/transfer",
     "lib/tenancy/people/super.ts",
@@ -109,8 +126,13 @@ const EXCEPTIONS: Record<string, string[]> = {
     "lib/money/subscriptions/stripe-account.ts",
     "lib/tenancy/plans/schema.ts",
   ],
+  // What a function is told on AWS is a message of the kernel.
+  "infra/restore.ts": ["lib/system/deletion/records.ts"],
+  "infra/restore-store.ts": ["lib/core/context.ts", "lib/system/transfer"],
+  "infra/shifts.ts": ["lib/core/due/shards.ts", "lib/core/queue/message.ts"],
   "infra/local/plans.ts": ["lib/tenancy/plans/schema.ts"],
   "infra/local/stripe/platform.ts": ["lib/tenancy/plans/schema.ts"],
+  "infra/publish-console.ts": ["lib/core/storage.ts"],
   "infra/unknown-route.ts": ["lib/core/errors.ts", "lib/core/http/reply.ts"],
 };
 
@@ -118,6 +140,7 @@ const INFRA = [
   "infra",
   "functions/manifest.ts",
   "lib/core/http/contract.ts",
+  "lib/core/http/caller.ts",
   "lib/core/http/router.ts",
   "lib/core/queue/contract.ts",
   "lib/core/dynamo/layout.ts",
@@ -157,7 +180,8 @@ function libMayImport(path: string, imported: string): boolean {
     const isKernel =
       imported.startsWith("lib/core/dynamo/") ||
       ["lib/core/records/names.ts", "lib/core/seconds.ts"].includes(imported);
-    const isTold = base(imported) === "events.ts" || (own && ["view.ts", "told.ts"].includes(base(imported)));
+    const isTold =
+      base(imported) === "events.ts" || (own && ["view.ts", "told.ts", "terms.ts"].includes(base(imported)));
     // Memberships are kept there, and announced by the domain of people.
     const isLife = own && /^((.+-)?lifecycle|states)\.ts$/.test(base(imported));
     return isKernel || isTold || isLife || imported === ACCESS || (own && isSchema(base(imported)));
@@ -168,13 +192,16 @@ function libMayImport(path: string, imported: string): boolean {
 
 function functionMayImport(path: string, imported: string): boolean {
   if (path === "functions/manifest.ts") {
-    return /^functions\/[\w-]+\/[\w-]+\/routes\.ts$/.test(imported) || imported.endsWith("/contract.ts");
+    return (
+      /^functions\/[\w-]+\/[\w-]+\/(routes|workers)\.ts$/.test(imported) || imported.endsWith("/contract.ts")
+    );
   }
   if (path === "functions/words.ts" && imported.endsWith("/field-words.ts")) return true;
   if (imported === "lib/core/http/lambda.ts") return path === LAMBDA;
   if (imported.startsWith("lib/core/dynamo/") || imported === ACCESS) return false;
   if (imported.startsWith("lib/")) return !isPrivate(imported) || imported.startsWith("lib/core/");
-  return imported === LAMBDA || imported === `${path.slice(0, path.lastIndexOf("/"))}/routes.ts`;
+  const folder = path.slice(0, path.lastIndexOf("/"));
+  return [LAMBDA, `${folder}/routes.ts`, `${folder}/workers.ts`].includes(imported);
 }
 
 function isSchema(file: string): boolean {

@@ -1,21 +1,23 @@
 import { expect, test } from "vitest";
 import { sources } from "./sources.ts";
 
-/** Calls that set money aside to be given back. */
-const GIVES = /\b(setAside|refundRest|refundRestOnce|giveMoney|undoing)\(|\brefundStep\(ctx/;
+/** Calls that set money aside to be given back, and steps of an order that do. */
+const GIVES =
+  /\b(setAside|refundRest|refundRestOnce|giveMoney|undoing)\(|\borderLife\.step\(\w+, \{ is: "be (refunded|cancelled)"/;
 const ASKS = /\b(givenBack|giving|goesBack)\b/;
 
 /** Every file that gives money back, and by whose word: `asked` by somebody, whose right it checks by `givenBack`. */
 const GIVERS: Record<string, string> = {
   "lib/money/payments/refunds.ts": "asked",
   "lib/commerce/orders/cancel.ts": "asked",
-  "lib/commerce/orders/refund.ts": "asked",
-  "lib/commerce/orders/returns.ts": "asked",
-  "lib/booking/reservations/change.ts": "asked",
+  "lib/commerce/orders/payable.ts": "asked",
+  "lib/commerce/orders/parcels.ts": "asked",
+  "lib/booking/reservations/happen.ts": "asked",
   "lib/booking/reservations/undo.ts": "asked",
   "lib/booking/reservations/settle.ts": "nothing is given for the money any more",
   "lib/commerce/orders/give.ts": "asked for by those that call it",
-  "lib/commerce/orders/late.ts": "the money came too late, or twice",
+  "lib/commerce/orders/payment-steps.ts": "the money came too late, or twice",
+  "lib/commerce/orders/unit-steps.ts": "asked for by those that take the step",
   "lib/delivery/newsletters/paid.ts": "the money came twice, or for what is over",
   "lib/money/payments/end.ts": "the store is gone",
 };

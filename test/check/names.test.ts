@@ -6,9 +6,6 @@ import { sources } from "./sources.ts";
 /** Words of an operation that say whose something is, and that its verb may leave out. */
 const WHOSE = ["Business", "Store", "Visitor", "Sandbox", "My", "Current", "Slow", "Crowded", "Tenant"];
 
-/** Words at the end of an operation that say that it is another one by a second method, or under a second path. */
-const METHOD = /By(Put|Alias)$/;
-
 /** Operations and workers whose verb has another name, each with its reason. */
 const SECOND: Record<string, { verb: string; because: string }> = {
   getStore: { verb: "showTenant", because: "`getTenant` is what other domains read a tenant with" },
@@ -16,8 +13,13 @@ const SECOND: Record<string, { verb: string; because: string }> = {
 };
 
 const units = [
-  ...operations.map(({ folder, id }) => ({ folder, id, path: `functions/${folder}/${kebab(id)}.ts` })),
-  ...workers.map(({ folder, id }) => ({ folder, id, path: `functions/${folder}/${kebab(id)}.worker.ts` })),
+  ...operations
+    .filter(({ handledBy }) => handledBy === undefined)
+    .map(({ folder, id }) => ({ folder, id, path: `functions/${folder}/${kebab(id)}.ts` })),
+  // What drains due records is handed declarations, and calls no verb.
+  ...workers
+    .filter(({ trigger }) => trigger.kind !== "due")
+    .map(({ folder, id }) => ({ folder, id, path: `functions/${folder}/${kebab(id)}.worker.ts` })),
 ];
 
 test("an operation calls the verb of its name, which may leave out the words that say whose something is", () => {
@@ -59,7 +61,7 @@ function rhymes(id: string, verb: string, folder: string): boolean {
   const mayMiss = (word: string) =>
     WHOSE.includes(word) || own.includes(word.toLowerCase().replace(/(ies|s|y)$/, ""));
   const left = wordsOf(verb);
-  for (const word of wordsOf(id.replace(METHOD, ""))) {
+  for (const word of wordsOf(id)) {
     if (word === left[0] || tenant(word) === left[0]) left.shift();
     else if (!mayMiss(word)) return false;
   }

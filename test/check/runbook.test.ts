@@ -12,7 +12,10 @@ const environments = /ENVIRONMENTS = \[([^\]]*)\]/.exec(readFileSync("infra/conf
 const DOCUMENTED: Readonly<Record<string, readonly string[]>> = {
   "cloudformation delete-stack": ["stack-name"],
   "cloudformation update-termination-protection": ["no-enable-termination-protection", "stack-name"],
+  // The command line spells a flag that is false in its own way.
+  "dynamodb update-table": ["table-name", "no-deletion-protection-enabled"],
   "cloudformation describe-stacks": ["stack-name"],
+  "sesv2 get-email-identity": ["email-identity"],
   "sesv2 put-account-details": [
     "production-access-enabled",
     "mail-type",
@@ -80,6 +83,15 @@ test("every file and every output that it names is there", () => {
     expect(sources).toContain(`physicalName(config, "${id}")`);
 });
 
+test("it says what to do after every alarm that code logs", () => {
+  const sources = globSync(["lib/**/*.ts", "functions/**/*.ts"]).map((file) => readFileSync(file, "utf8"));
+  const alarms = sources.flatMap((text) =>
+    [...text.matchAll(/alarm: "([a-z-]+)"/g)].map(([, name = ""]) => name),
+  );
+  expect(alarms.length).toBeGreaterThan(10);
+  for (const name of new Set(alarms)) expect(guide).toContain(`After \`${name}\``);
+});
+
 test("it has a way for each task of an operator", () => {
   const tasks = [
     "First deployment",
@@ -88,7 +100,15 @@ test("it has a way for each task of an operator", () => {
     "Upgrade and rollback",
     "Backup and restore drill",
   ];
-  const more = ["Secrets", "Replay", "Move a store", "Leaving the sandboxes", "Concurrency", "Teardown"];
+  const more = [
+    "Secrets",
+    "Replay",
+    "Move a store",
+    "Leaving the sandboxes",
+    "Concurrency",
+    "Teardown",
+    "What happened",
+  ];
   for (const task of [...tasks, ...more]) expect(guide).toContain(`**${task}.**`);
 });
 

@@ -21,6 +21,7 @@ const WRONG: Record<string, string[]> = {
   SES_LIMITS: ["{oops", '{"perSecond":"many"}', '{"perMinute":1}'],
   PUBLIC_URL: ["shop", "ftp://shop.example", "https://shop.example/"],
   MEDIA_URL: ["https://media.example/"],
+  CONSOLE_URL: ["console", "https://console.example/"],
   SIGNING_SECRETS_ARN: ["secret"],
   DATA_SECRET_ARN: ["secret"],
   CREDENTIALS_SECRET_ARN: ["secret"],

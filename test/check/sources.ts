@@ -14,12 +14,15 @@ export interface Source {
   specifiers: string[];
 }
 
+/** The package that `lib/client` is. */
+const CLIENT = "@storefront-backend/client";
 const FOLDERS = ["functions", "infra", "lib", "test"];
 
 /** Every TypeScript file of the project. */
 export const sources: Source[] = globSync(
   FOLDERS.map((folder) => `${folder}/**/*.ts`),
-  { cwd: ROOT },
+  // What a package is built into is no source, and the console has a check of its own.
+  { cwd: ROOT, exclude: ["**/dist/**", "lib/console/**"] },
 )
   .map((path) => path.replaceAll("\\", "/"))
   .sort()
@@ -27,11 +30,17 @@ export const sources: Source[] = globSync(
 
 /** Imports of a text, whichever way they are written; comments do not count. */
 export function specifiersOf(text: string): string[] {
-  const code = text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
+  const code = text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^[ \t]*\/\/.*$/gm, "");
   const from = [...code.matchAll(/^(?:import|export)\b[^;"]*?\bfrom\s*"([^"]+)"/gm)];
   const bare = [...code.matchAll(/^import\s+"([^"]+)"/gm)];
   const dynamic = [...code.matchAll(/\bimport\(\s*"([^"]+)"/g)];
   return [...from, ...bare, ...dynamic].map(([, specifier = ""]) => specifier);
+}
+
+/** Imports of a file that are there when it runs, as paths from the root or as names of packages: those of types are not. */
+export function valuesImportedBy({ path, text }: Pick<Source, "path" | "text">): string[] {
+  const code = stripTypeScriptTypes(text, { mode: "strip" });
+  return specifiersOf(code).map((specifier) => resolved(path, specifier));
 }
 
 /** The parts of a text that are types alone: what type stripping takes out of it. */
@@ -68,6 +77,9 @@ function readSource(path: string): Source {
 /** A specifier as a path from the root, or as the name of a package. */
 export function resolved(path: string, specifier: string): string {
   if (specifier.startsWith(".")) return join(dirname(path), specifier).replaceAll("\\", "/");
+  if (specifier.startsWith("#shop/")) return specifier.replace("#shop/", "infra/local/shop/");
+  if (specifier === CLIENT) return "lib/client/client.ts";
+  if (specifier.startsWith(`${CLIENT}/`)) return `${specifier.replace(CLIENT, "lib/client")}.ts`;
   if (specifier.startsWith("#core/")) return specifier.replace("#core/", "lib/core/");
   return specifier.startsWith("#") ? specifier.slice(1) : specifier;
 }

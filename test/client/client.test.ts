@@ -1,30 +1,36 @@
 import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
-import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
 import { env } from "#core/env.ts";
 import { clientTypes } from "#infra/client-types.ts";
-import { createClient, intentKey, items } from "#lib/client/client.ts";
+import { ApiError, answer, createClient, intentKey, items } from "#lib/client/client.ts";
 import { imageUrl, srcSet } from "#lib/client/images.ts";
-import { verifyWebhook } from "#lib/client/webhooks.ts";
 import { openStore } from "#test/support/world.ts";
 
 const FOLDER = join(import.meta.dirname, "../../lib/client");
-const MAX_BYTES = 6 * 1024;
+const BASE = "http://shop.example";
+const params = { path: { storeId: "store_1" } };
 
 test("the types of the client are those of the manifest; npm run client renews them", () => {
   expect(readFileSync(join(FOLDER, "api.ts"), "utf8") === clientTypes()).toBe(true);
 });
 
-test("the client has at most 6 KB compressed in a browser", async () => {
-  const contents = 'export * from "./client.ts"; export * from "./images.ts";';
+/** Bytes of what a page loads that imports this, compressed. */
+async function bytesOf(imports: string): Promise<number> {
+  const contents = `import { ${imports} } from "./client.ts"; console.log(${imports});`;
   const stdin = { contents, resolveDir: FOLDER };
   const { outputFiles } = await build({ stdin, bundle: true, minify: true, format: "esm", write: false });
-  const bytes = gzipSync(outputFiles[0]?.contents ?? "").length;
-  console.info(`client: ${bytes} bytes compressed`);
-  expect(bytes).toBeLessThan(MAX_BYTES);
+  return gzipSync(outputFiles[0]?.contents ?? "").length;
+}
+
+test("a contact form needs less than 5 KB of the client, compressed, and visitors' sessions come only with their name", async () => {
+  const [form, visitor] = [await bytesOf("createClient"), await bytesOf("createVisitor")];
+  console.info(`client: ${form} bytes compressed, ${visitor} with visitors`);
+  expect(form).toBeLessThan(5 * 1024);
+  expect(visitor).toBeGreaterThan(form + 200);
 });
 
 test("a list is walked page by page, and a typed intent is carried out once", async () => {
@@ -48,11 +54,58 @@ test("a list is walked page by page, and a typed intent is carried out once", as
   expect(new Set(keys).size).toBe(4);
 });
 
+test("what the API refuses is an Error with code, status, fields and request id, as a result and as a throw", async () => {
+  const store = await openStore();
+  const client = createClient({ baseUrl: env("PUBLIC_URL"), token: store.owner.token });
+  const path = { storeId: store.id };
+  // @ts-expect-error A number is no key: it does not compile, and the API says which field is wrong.
+  const call = () => client.POST("/v1/stores/{storeId}/forms", { params: { path }, body: { key: 7 } });
+  const { data, error, response } = await call();
+  expect(data).toBeUndefined();
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toBeInstanceOf(Error);
+  expect(error).toMatchObject({ code: "GENERAL.VALIDATION_FAILED", status: 400 });
+  expect(error?.fields).toMatchObject([{ field: "key", code: expect.stringContaining("FIELD.") }]);
+  expect(error?.requestId).toBe(response.headers.get("x-request-id"));
+  expect(error?.message).toContain("key");
+  await expect(answer(call())).rejects.toThrow(ApiError);
+  const failing = items((cursor) =>
+    client.GET("/v1/stores/{storeId}/forms", { params: { path: { storeId: "store_x" }, query: { cursor } } }),
+  );
+  await expect(failing.next()).rejects.toMatchObject({ code: "GENERAL.NOT_FOUND", status: 404 });
+});
+
+test("an answer of something on the way, without a body of ours, is an ApiError too", async () => {
+  for (const body of [null, "<h1>Bad gateway</h1>"]) {
+    const fetch = async () => new Response(body, { status: 502, headers: { "content-length": "0" } });
+    const { error } = await createClient({ baseUrl: BASE, fetch }).GET("/v1/stores/{storeId}/forms", {
+      params,
+    });
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ code: "HTTP.502", status: 502, fields: [] });
+  }
+});
+
+test("a call with a token has unknown parameters refused, and one without asks for nothing that needs a preflight", async () => {
+  const preferred: (string | null)[] = [];
+  const fetch = async (request: Request) => {
+    preferred.push(request.headers.get("prefer"));
+    return Response.json({ items: [], cursor: null });
+  };
+  for (const token of ["secret", undefined]) {
+    const client = createClient({ baseUrl: BASE, fetch, ...(token ? { token } : {}) });
+    await client.GET("/v1/stores/{storeId}/forms", { params });
+    // @ts-expect-error A name that the list does not know does not compile.
+    await client.GET("/v1/stores/{storeId}/forms", { params: { ...params, query: { lmit: 2 } } });
+  }
+  expect(preferred).toEqual(["handling=strict", "handling=strict", null, null]);
+});
+
 test("a session that has ended is renewed once for all callers at once", async () => {
   const asked: string[] = [];
   const kept: unknown[] = [];
   const client = createClient({
-    baseUrl: "http://shop.example",
+    baseUrl: BASE,
     session: { access_token: "old", refresh_token: "r1" },
     onSession: (tokens) => kept.push(tokens),
     fetch: async (request) => {
@@ -70,6 +123,67 @@ test("a session that has ended is renewed once for all callers at once", async (
   expect(kept).toEqual([{ access_token: "new", refresh_token: "r2" }]);
 });
 
+/** A client of an API that answers in turn what is given; `seen` has each request with its key. */
+function answering(turns: (() => Response)[]) {
+  const seen: { body: string; key: string | null }[] = [];
+  const fetch = async (request: Request) => {
+    seen.push({ body: await request.text(), key: request.headers.get("idempotency-key") });
+    return (turns.shift() ?? (() => Response.json({ id: "form_1" })))();
+  };
+  return { client: createClient({ baseUrl: BASE, fetch }), seen };
+}
+
+const refusal = (status: number, after?: string) => () =>
+  new Response("{}", { status, headers: after === undefined ? {} : { "retry-after": after } });
+const lost = () => {
+  throw new TypeError("fetch failed");
+};
+
+test.each([
+  ["429", refusal(429, "0")],
+  ["503", refusal(503, "0")],
+  ["503 without Retry-After", refusal(503)],
+  ["trouble on the way", lost],
+])("a POST that met %s is sent again, with its body and under the same key", async (_, trouble) => {
+  const { client, seen } = answering([trouble]);
+  const { data } = await client.POST("/v1/stores/{storeId}/forms", { params, body: { key: "contact" } });
+  expect(data).toEqual({ id: "form_1" });
+  expect(seen).toHaveLength(2);
+  expect(seen[0]).toEqual({ body: '{"key":"contact"}', key: expect.stringMatching(/^[\w-]{32}$/) });
+  expect(seen[1]).toEqual(seen[0]);
+});
+
+test("a request is sent three times at most, and not again for other refusals or a long Retry-After", async () => {
+  const often = answering([refusal(503, "0"), refusal(503, "0"), refusal(503, "0"), refusal(503, "0")]);
+  const { error } = await often.client.GET("/v1/stores/{storeId}/forms", { params });
+  expect(error).toMatchObject({ status: 503, retryAfter: 0 });
+  expect(often.seen).toHaveLength(3);
+  for (const once of [refusal(400), refusal(409, "0"), refusal(500), refusal(429, "3600")]) {
+    const { client, seen } = answering([once]);
+    const reply = await client.POST("/v1/stores/{storeId}/forms", { params, body: { key: "contact" } });
+    expect(reply.error?.status).toBeGreaterThanOrEqual(400);
+    expect(seen).toHaveLength(1);
+  }
+});
+
+test("a server that hangs up once is asked again", async () => {
+  let calls = 0;
+  const server = createServer((request, response) => {
+    calls += 1;
+    if (calls === 1) request.socket.destroy();
+    else response.setHeader("content-type", "application/json").end('{"items":[],"cursor":null}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  const client = createClient({ baseUrl: `http://127.0.0.1:${port}` });
+  const { data } = await client.GET("/v1/stores/{storeId}/forms", { params });
+  expect(data?.items).toEqual([]);
+  expect(calls).toBe(2);
+  server.closeAllConnections();
+  server.close();
+});
+
 test("pictures are addressed in every width, and keys of intents never repeat", () => {
   expect(imageUrl("https://cdn.example/a.jpg", { w: 400, format: "webp" })).toBe(
     "https://cdn.example/a.jpg?w=400&format=webp",
@@ -78,17 +192,4 @@ test("pictures are addressed in every width, and keys of intents never repeat", 
     "https://cdn.example/a.jpg?w=400 400w, https://cdn.example/a.jpg?w=800 800w",
   );
   expect(new Set(Array.from({ length: 1000 }, intentKey)).size).toBe(1000);
-});
-
-test("a webhook counts only with its signature", () => {
-  const secret = `whsec_${Buffer.from("0123456789abcdef01234567").toString("base64")}`;
-  const body = '{"type":"form.created"}';
-  const now = new Date();
-  const headers = {
-    "webhook-id": "evt_1",
-    "webhook-timestamp": String(Math.floor(now.getTime() / 1000)),
-    "webhook-signature": new Webhook(secret).sign("evt_1", now, body),
-  };
-  expect(verifyWebhook(secret, headers, body)).toEqual({ type: "form.created" });
-  expect(() => verifyWebhook(secret, headers, `${body} `)).toThrow();
 });

@@ -14,6 +14,8 @@ interface Block {
 /** Every Markdown file that a reader meets. */
 export const GUIDES = globSync(["lib/**/*.md", "functions/**/*.md", "infra/**/guide.md"], {
   cwd: ROOT,
+  // Of the console's packages.
+  exclude: ["**/node_modules/**"],
 }).sort();
 
 export function blocksOf(file: string): Block[] {

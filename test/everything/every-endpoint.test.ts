@@ -1,12 +1,11 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { ApiError } from "#core/errors.ts";
-import { kebab, type Operation } from "#core/http/contract.ts";
+import type { Operation } from "#core/http/contract.ts";
 import { parseInput } from "#core/http/input.ts";
 import { newId } from "#core/id.ts";
 import { schemaOf } from "#core/queue/contract.ts";
 import { operations, workers } from "#functions/manifest.ts";
-import { FIXTURES, fixtureFile } from "#infra/fixtures.ts";
+import { fixtureOf } from "#infra/fixture-events.ts";
 import {
   Envelope,
   HttpFixture,
@@ -15,7 +14,7 @@ import {
   StreamFixture,
 } from "#test/support/aws-events.ts";
 import { type As, call } from "#test/support/client.ts";
-import { exampleBody, exampleParameters, slotsOf } from "#test/support/fixtures.ts";
+import { exampleBody, exampleEvent, exampleParameters, slotsOf } from "#test/support/fixtures.ts";
 import { bodyFor, type Furnished, furnish, paramsOf } from "#test/support/furnish.ts";
 import { guest, member } from "#test/support/world.ts";
 
@@ -48,8 +47,8 @@ const turn = <T>(ways: readonly T[], operation: Operation): T[] =>
 const when = (applies: unknown) => (applies ? test : () => undefined);
 
 describe.each(operations.map((operation) => [operation.id, operation] as const))("%s", (_, operation) => {
-  test("has a fixture in the shape that AWS sends, which validates", () => {
-    const event = HttpFixture.parse(JSON.parse(readFileSync(fixtureFile(operation.id), "utf8")));
+  test("has an event in the shape that AWS sends, which validates", () => {
+    const event = exampleEvent(operation);
     const slots = slotsOf(operation);
     expect(event.routeKey).toBe(`${operation.method} ${operation.path}`);
     expect(event.requestContext.routeKey).toBe(event.routeKey);
@@ -154,24 +153,21 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
   );
 });
 
-test("every worker has a fixture of what starts it", () => {
-  for (const { id, trigger } of workers) {
-    const event: unknown = JSON.parse(readFileSync(fixtureFile(id), "utf8"));
+test("every worker has an event of what starts it", () => {
+  for (const worker of workers) {
+    const { id, trigger } = worker;
+    const event = fixtureOf(worker);
     if (trigger.kind === "queue") {
       for (const { body } of QueueFixture.parse(event).Records) {
-        const envelope = Envelope.parse(JSON.parse(body));
-        expect(() => schemaOf(trigger).parse(envelope.body), id).not.toThrow();
+        const sent: unknown = JSON.parse(body);
+        const message = trigger.foreign ? sent : Envelope.parse(sent).body;
+        expect(() => schemaOf(trigger).parse(message), id).not.toThrow();
       }
     }
     if (trigger.kind === "stream") StreamFixture.parse(event);
     if (trigger.kind === "schedule") ScheduleFixture.parse(event);
     if (trigger.kind === "url") HttpFixture.parse(event);
   }
-});
-
-test("there is no fixture of anything else", () => {
-  const known = [...operations, ...workers].map(({ id }) => `${kebab(id)}.json`);
-  expect(readdirSync(FIXTURES).sort()).toEqual(known.sort());
 });
 
 test("the furnished store has a record of most kinds that a path names", () => {

@@ -9,7 +9,7 @@ import { publications } from "#functions/engagement/social/routes.ts";
 import { conversations } from "#functions/engagement/support/routes.ts";
 import { operations } from "#functions/manifest.ts";
 import { promoCodes } from "#functions/money/promo-codes/routes.ts";
-import { call, ok } from "#test/support/client.ts";
+import { call, ok, refused } from "#test/support/client.ts";
 import { exampleParameters } from "#test/support/fixtures.ts";
 import { type Furnished, furnish, paramsOf } from "#test/support/furnish.ts";
 import { drawing, formOf } from "#test/support/media.ts";
@@ -125,4 +125,51 @@ test("of every list that pages, pages of one hold what one large page holds, in 
     ...["listSubmissions", "listSubscribers", "listSupportAgents", "listWebhookAttempts", "getMediaUsage"],
   ];
   expect(paged).toEqual(expect.arrayContaining(wanted));
+});
+
+test("every list says which parameters it ignored, and refuses them for a caller who prefers that", async () => {
+  const store = await furnish();
+  const { businessId = "", collectionId = "", token = "", ...made } = await makeSeveral(store);
+  const ids = { ...store.ids, ...made };
+  const lists = operations.filter(
+    ({ query }) => query instanceof z.ZodObject && "limit" in query.shape && "cursor" in query.shape,
+  );
+  const told: string[] = [];
+  for (const operation of lists) {
+    const isOther = operation.id === "listSubscribers";
+    const params = paramsOf(operation, isOther ? { ...ids, businessId, collectionId } : ids);
+    const request = { params, as: isOther ? { token } : store.callerOf(operation) };
+    const known = exampleParameters(operation);
+    const plain = await call(operation, { ...request, query: { ...known, utm_source: "mail", _ga: "1" } });
+    if (plain.status >= 400) continue;
+    expect(plain.headers.get("ignored-parameters"), operation.id).toBeNull();
+    expect(plain.body, operation.id).not.toHaveProperty("ignored_parameters");
+    const query = { ...known, limt: "1", bé: "2" };
+    const ignored = await call(operation, { ...request, query });
+    if (operation.strict) {
+      expect([operation.id, ignored.status]).toEqual([operation.id, 400]);
+      continue;
+    }
+    expect(ignored.headers.get("ignored-parameters"), operation.id).toBe("limt, b%C3%A9");
+    if (operation.returns instanceof z.ZodObject && "ignored_parameters" in operation.returns.shape)
+      expect(ignored.body, operation.id).toHaveProperty("ignored_parameters", ["limt", "bé"]);
+    const headers = { prefer: 'respond-async, handling="strict"' };
+    const {
+      status,
+      error,
+      body,
+      headers: replied,
+    } = await refused(operation, { ...request, query, headers });
+    expect([operation.id, status, error]).toEqual([operation.id, 400, "GENERAL.VALIDATION_FAILED"]);
+    expect(body.validationErrors[0], operation.id).toEqual({
+      field: "limt",
+      message: "is not a known parameter. Did you mean limit?",
+      error: "FIELD.UNKNOWN",
+    });
+    expect(body.validationErrors.map(({ field }) => field)).toEqual(["limt", "bé"]);
+    expect(replied.get("preference-applied")).toBe("handling=strict");
+    told.push(operation.id);
+  }
+  expect(told.length).toBeGreaterThan(30);
+  expect(told).toEqual(expect.arrayContaining(["listOrders", "listForms", "listSubmissions"]));
 });

@@ -25,6 +25,7 @@ describe.each([
   ["npm run seed", "local/seed.ts"],
   ["npm run invoke", "local/invoke.ts"],
   ["npm run admin", "admin.ts"],
+  ["npm run fixtures", "fixtures.ts"],
 ])("%s", (command, file) => {
   test("says how it is used to those who ask, and to those who use it otherwise", async () => {
     const [asked, wrong] = await Promise.all([run(file, "--help"), run(file, "--bogus")]);

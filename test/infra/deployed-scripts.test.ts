@@ -3,7 +3,8 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, expect, test } from "vitest";
 import { scripts } from "#functions/system/scripts/routes.ts";
-import { build, sources } from "#infra/build.ts";
+import { build } from "#infra/build.ts";
+import { sources } from "#infra/build-sources.ts";
 import { runInThread } from "#lib/system/scripts/runner.ts";
 
 const outDir = resolve(import.meta.dirname, "../../.build", `deployed-scripts-${process.pid}`);

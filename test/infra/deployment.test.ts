@@ -5,7 +5,6 @@ import { configOf } from "#infra/config.ts";
 import { as, synthesise } from "./synthesis.ts";
 
 const prod = synthesise(configOf("prod", {}), manifest);
-const dev = synthesise(configOf("dev", {}), manifest);
 const Policy = z.object({
   CachePolicyConfig: z.object({
     Name: z.string(),
@@ -42,9 +41,4 @@ test("a stored result is cached by its path alone, and CloudFront may call the t
     ["lambda:InvokeFunctionUrl", undefined],
     ["lambda:InvokeFunction", true],
   ]);
-});
-
-test("buckets are emptied with the stack where data is not protected, and there alone", () => {
-  expect(dev.ofType("Custom::S3AutoDeleteObjects")).toHaveLength(dev.ofType("AWS::S3::Bucket").length);
-  expect(prod.ofType("Custom::S3AutoDeleteObjects")).toEqual([]);
 });

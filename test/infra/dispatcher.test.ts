@@ -3,7 +3,8 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { build, sources } from "#infra/build.ts";
+import { build } from "#infra/build.ts";
+import { sources } from "#infra/build-sources.ts";
 
 const root = mkdtempSync(join(tmpdir(), "dispatcher-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));

@@ -204,7 +204,7 @@ describe("CORS", () => {
       const answer = await call(path, { headers: { origin: "https://shop.example" } });
       expect([path, answer.headers.get("access-control-allow-origin")]).toEqual([path, "*"]);
       expect(answer.headers.get("access-control-expose-headers")).toBe(
-        "x-request-id,retry-after,ratelimit,ratelimit-policy",
+        "x-request-id,retry-after,ratelimit,ratelimit-policy,ignored-parameters,preference-applied",
       );
     }
   });

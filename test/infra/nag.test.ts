@@ -24,6 +24,7 @@ describe("cdk-nag", () => {
     ...configOf("prod", {}),
     apiDomain: own,
     mediaDomain: { ...own, name: "cdn.example.com" },
+    consoleDomain: { ...own, name: "console.example.com" },
   };
 
   test("finds nothing at full size with own domain names, and has a reason for all that it lets pass", () => {

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { operations, workers } from "#functions/manifest.ts";
-import { build, sources } from "#infra/build.ts";
+import { build } from "#infra/build.ts";
+import { sources } from "#infra/build-sources.ts";
 import { refuseIncomplete } from "#infra/native.ts";
 
 const outDir = mkdtempSync(join(tmpdir(), "native-"));

@@ -34,7 +34,9 @@ const on = {
 
 describe("permissions", () => {
   test("cover every command that the code sends to the table", () => {
-    const sources = globSync("lib/**/*.ts").map((file) => readFileSync(file, "utf8"));
+    const sources = globSync("lib/**/*.ts", { exclude: ["lib/console/**"] }).map((file) =>
+      readFileSync(file, "utf8"),
+    );
     const imports = sources.flatMap(
       (text) => /import \{([^}]*)\} from "\.\/commands\.ts"/.exec(text)?.[1]?.split(",") ?? [],
     );

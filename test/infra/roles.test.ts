@@ -21,8 +21,10 @@ const Policies = z.object({
     .transform((policies) => policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement)),
 });
 describe("roles", () => {
+  // CDK's own empties buckets when the stack goes.
   const roles = prod
     .ofType("AWS::IAM::Role")
+    .filter(({ logicalId }) => !logicalId.startsWith("CustomS3AutoDeleteObjects"))
     .map((role) => ({ role, statements: as(Policies, role).Policies }));
   const statementsOf = (id: string) =>
     roles.find(({ role }) => role.logicalId === `${pascal(id)}Role`)?.statements ?? [];
@@ -69,11 +71,7 @@ describe("roles", () => {
   });
 
   test("let a worker have what it says it uses, and what starts it", () => {
-    expect(actionsOf(statementsOf("sendEmail"), "ses")).toEqual([
-      "ses:GetSendQuota",
-      "ses:SendEmail",
-      "ses:SendRawEmail",
-    ]);
+    expect(actionsOf(statementsOf("sendEmail"), "ses")).toEqual(["ses:GetSendQuota", "ses:SendRawEmail"]);
     expect(actionsOf(statementsOf("sendEmail"), "sqs")).toContain("sqs:ReceiveMessage");
     expect(actionsOf(statementsOf("minuteTick"), "sqs")).toEqual(["sqs:SendMessage"]);
     expect(actionsOf(statementsOf("transformImage"), "dynamodb")).toEqual([]);

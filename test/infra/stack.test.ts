@@ -2,14 +2,17 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { INDEXES, LAYOUT } from "#core/dynamo/layout.ts";
 import { LOCAL_SETTINGS, SETTINGS } from "#core/env.ts";
-import { kebab, pathsOf } from "#core/http/contract.ts";
+import { pathsOf } from "#core/http/caller.ts";
+import { kebab } from "#core/http/contract.ts";
 import * as manifestOf from "#functions/manifest.ts";
 import { type Config, configOf, ENVIRONMENTS, type EnvironmentName, physicalName } from "#infra/config.ts";
 import { timeoutOf, usesOf } from "#infra/declared.ts";
 import { pascal } from "#infra/function.ts";
+import { givenTo } from "#infra/given.ts";
 import { APART, groupsOf, routesOf, WHOLE } from "#infra/grain.ts";
 import { DEMO_PLANS } from "#infra/local/plans.ts";
 import { shiftsOf } from "#infra/shifts.ts";
+import { KINDS } from "#lib/system/sums/service.ts";
 import { fullSizeManifest } from "./full-size.ts";
 import { as, type Synthesis, synthesise } from "./synthesis.ts";
 
@@ -44,12 +47,19 @@ const Queue = z.object({
 });
 
 describe("functions", () => {
-  const functions = prod.ofType("AWS::Lambda::Function");
+  // CDK's own empties buckets when the stack goes.
+  const functions = prod
+    .ofType("AWS::Lambda::Function")
+    .filter(({ logicalId }) => !logicalId.startsWith("CustomS3AutoDeleteObjects"));
 
-  test("are one for each group of endpoints and each worker, and the one for unknown routes", () => {
+  test("are one for each group of endpoints and each worker, one for unknown routes, one that protects the table and one that publishes the console", () => {
     const names = functions.map((each) => as(LambdaFunction, each).FunctionName).sort();
     const ids = [...groups, ...workers].map(({ id }) => id);
-    expect(names).toEqual([...ids, "unknownRoute"].map((id) => physicalName(config, kebab(id))).sort());
+    expect(names).toEqual(
+      [...ids, "unknownRoute", "protectData", "publishConsole"]
+        .map((id) => physicalName(config, kebab(id)))
+        .sort(),
+    );
     expect(Math.max(...names.map((name) => name.length))).toBeLessThanOrEqual(64);
   });
 
@@ -59,16 +69,15 @@ describe("functions", () => {
     expect(groups.flatMap((group) => group.operations)).toHaveLength(operations.length);
   });
 
-  test("keep to themselves what visitors call, and share one among what may touch the same beyond the table", () => {
+  test("keep to themselves what visitors call, and share one among what may touch the same beyond table, credentials and files", () => {
+    const plain = ["table:read", "table:write", "secrets", "credentials", "media:read", "media:write"];
     const real = groupsOf(manifestOf.operations, "endpoint");
     for (const { id, operations: shared } of real.filter((group) => group.operations.length > 1)) {
       for (const { domain, needs } of shared) {
         if (!WHOLE.includes(domain))
           expect(["READ", "WRITE", "ADMIN", "OWNER", "account"], id).toContain(needs);
       }
-      const beyond = shared.map(({ uses = [] }) =>
-        uses.filter((use) => !["table:read", "table:write", "secrets"].includes(use)).sort(),
-      );
+      const beyond = shared.map(({ uses = [] }) => uses.filter((use) => !plain.includes(use)).sort());
       expect(new Set(beyond.map((uses) => uses.join())).size, id).toBe(1);
     }
     const domains = new Set(manifestOf.operations.map(({ domain }) => domain));
@@ -99,11 +108,15 @@ describe("functions", () => {
     const social = { appsSecretArn: "arn:aws:secretsmanager:a:1:secret:c" };
     const budgets: Config["budgets"] = { codes: [5, 3600] };
     const more = { payments, social, plans: DEMO_PLANS, trustedProxies, budgets };
-    const full = synthesise({ ...config, signIn, ...more }, manifest);
+    const every = { ...config, signIn, ...more };
+    const full = synthesise(every, manifest);
     const set = new Set(
       full
         .ofType("AWS::Lambda::Function")
-        .flatMap((each) => Object.keys(as(LambdaFunction, each).Environment?.Variables ?? {})),
+        .flatMap(({ properties }) =>
+          Object.keys(LambdaFunction.safeParse(properties).data?.Environment?.Variables ?? {}),
+        )
+        .concat(Object.keys(givenTo(every))),
     );
     const missing = Object.entries(SETTINGS).filter(([name]) => !set.has(name));
     const needed = missing.filter(
@@ -122,7 +135,7 @@ describe("functions", () => {
   test("become one a domain when the grain says so", () => {
     const coarse = synthesise({ ...config, grain: "domain" }, manifest);
     const domains = new Set(operations.map(({ domain }) => domain));
-    expect(coarse.ofType("AWS::Lambda::Function")).toHaveLength(domains.size + workers.length + 1);
+    expect(coarse.ofType("AWS::Lambda::Function")).toHaveLength(domains.size + workers.length + 4);
     expect(coarse.ofType("AWS::ApiGatewayV2::Integration")).toHaveLength(domains.size + 1);
     expect(routeKeys(coarse).length).toBeLessThanOrEqual(routeKeys(prod).length);
   });
@@ -257,11 +270,12 @@ describe("sources", () => {
     const filters = z
       .object({ Filters: z.array(z.object({ Pattern: z.string() })) })
       .parse(source?.properties.FilterCriteria);
+    expect(KINDS).toEqual(expect.arrayContaining(["inventory_level", "order"]));
     expect(filters.Filters.map(({ Pattern }) => JSON.parse(Pattern))).toEqual([
       { eventName: ["INSERT"], dynamodb: { NewImage: { _t: { S: LAYOUT.outbox } } } },
       { eventName: ["INSERT", "MODIFY"], dynamodb: { NewImage: { watched: { BOOL: [true] } } } },
-      { eventName: ["INSERT", "MODIFY"], dynamodb: { NewImage: { _t: { S: ["inventory_level"] } } } },
-      { eventName: ["REMOVE"], dynamodb: { OldImage: { _t: { S: ["inventory_level"] } } } },
+      { eventName: ["INSERT", "MODIFY"], dynamodb: { NewImage: { _t: { S: KINDS } } } },
+      { eventName: ["REMOVE"], dynamodb: { OldImage: { _t: { S: KINDS } } } },
     ]);
   });
 
@@ -313,13 +327,12 @@ describe("sources", () => {
 describe("data", () => {
   const tableIn = (system: Synthesis) => system.ofType("AWS::DynamoDB::Table")[0];
 
-  test("can be restored to any second, and are protected outside dev", () => {
+  test("can be restored to any second, and stay outside dev when the stack goes", () => {
     for (const name of ENVIRONMENTS) {
       const table = tableIn(systemIn(name));
       expect(table?.properties).toMatchObject({
         BillingMode: "PAY_PER_REQUEST",
         PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
-        DeletionProtectionEnabled: name !== "dev",
         StreamSpecification: { StreamViewType: "NEW_AND_OLD_IMAGES" },
         TimeToLiveSpecification: { AttributeName: LAYOUT.ttl, Enabled: true },
       });
@@ -348,7 +361,7 @@ describe("data", () => {
 
   test("in buckets are private, encrypted, and only reached by TLS", () => {
     const buckets = prod.ofType("AWS::S3::Bucket");
-    expect(buckets).toHaveLength(3);
+    expect(buckets).toHaveLength(4);
     for (const { properties } of buckets) {
       expect(properties.PublicAccessBlockConfiguration).toMatchObject({
         BlockPublicAcls: true,

@@ -107,7 +107,7 @@ function whole(made: Kept): Synthesis {
 function fresh(config: Config, manifest: Manifest, { nag = false, codeOf = stub }: Options): Kept {
   const { context } = CdkJson.parse(JSON.parse(readFileSync(resolve("cdk.json"), "utf8")));
   const app = new App({ context: { ...context, "aws:cdk:enable-asset-metadata": true } });
-  new Backend(app, physicalName(config, "backend"), { config, ...manifest, codeOf });
+  new Backend(app, physicalName(config, "backend"), { config, ...manifest, codeOf, consoleVersion: "stub" });
   if (nag) checkWithNag(app);
   const { directory } = app.synth();
   const nodes = app.node.findAll();

@@ -11,16 +11,13 @@ import { signatureOf } from "#infra/local/stripe/callbacks.ts";
 import { deskOf } from "#infra/local/stripe/desk.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { exampleParameters, slotsOf } from "#test/support/fixtures.ts";
-import { checkout, labelFor, ordersOf } from "#test/support/orders.ts";
+import { checkout, labelFor, ordersOf, PARCEL, SENDER } from "#test/support/orders.ts";
 import { startShippo, TOKEN } from "#test/support/shippo.ts";
 import { openShop, visitorWith } from "#test/support/shop.ts";
 import { decideAtStripe } from "#test/support/stripe.ts";
 import { dumpTable } from "#test/support/table.ts";
 import { eventually, mailsTo } from "#test/support/world.ts";
 import { capturedLogs } from "./secrets.ts";
-
-const PARCEL = { length: 20, width: 15, height: 10, weight: 700, mass_unit: "g", distance_unit: "cm" };
-const FROM = { name: "Shop", street1: "Rue 1", city: "Berlin", postal_code: "10115", country: "DE" };
 
 /**
  * Sends credentials to every place that takes them, uses them, makes their providers fail and refuse, and reads all that
@@ -127,7 +124,7 @@ async function buyAndShip(
   const orderId = order?.id ?? "";
   await asking(businessPayments.refundPayment, { entity: `order:${orderId}`, amount: 100 });
   const rates: { rates?: { id: string }[] } = JSON.parse(
-    await asking(orderShipping.quoteRates, { parcel: PARCEL, from_address: FROM }, { orderId }),
+    await asking(orderShipping.quoteRates, { parcel: PARCEL, from_address: SENDER }, { orderId }),
   );
   if (!order) throw new Error("The order is not there.");
   await asking(orderShipping.shipOrder, labelFor(order, rates.rates?.[0]?.id ?? "", 1), { orderId });

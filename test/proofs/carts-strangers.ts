@@ -1,9 +1,11 @@
+import { setImmediate } from "node:timers/promises";
 import * as fc from "fast-check";
 import { businesses } from "#functions/tenancy/businesses/routes.ts";
 import { ok } from "#test/support/client.ts";
+import type { MemoryTable } from "#test/support/memory-table.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 import { openShop, sell } from "#test/support/shop.ts";
-import { interposed } from "#test/support/table.ts";
+import { inMemory, interposed } from "#test/support/table.ts";
 import {
   ACTS,
   type Act,
@@ -33,6 +35,9 @@ const together = fc.oneof(
 );
 const plans: fc.Arbitrary<Plan> = fc.array(together, { minLength: 5, maxLength: 14, size: "max" });
 
+/** Times that one sequence is seen again: what happens at once does not happen each time. */
+const AGAIN = 40;
+
 interface Options {
   sequences: number;
   /** Sequences at a time. */
@@ -41,6 +46,10 @@ interface Options {
   crowd: number;
   /** Milliseconds after which none begins any more. */
   patience?: number;
+  /** The number of one sequence, to see it again alone, some times. */
+  only?: number | undefined;
+  /** Whether this process keeps all in memory, and waits for no table. */
+  inMemory?: boolean;
 }
 
 /**
@@ -48,40 +57,65 @@ interface Options {
  * once: nobody ever reads or changes what another typed, an order says what its buyer sent last, and the lines of a link
  * arrive.
  */
-export async function strangers(
-  random: Random,
-  { sequences, width, crowd, patience = Number.POSITIVE_INFINITY }: Options,
-): Promise<Strangers> {
-  const told: Strangers = {
-    sequences: 0,
-    calls: 0,
-    linked: 0,
-    proofs: 0,
-    ordered: 0,
-    mails: 0,
-    refused: 0,
-  };
+export async function strangers(random: Random, options: Options): Promise<Strangers> {
+  const { sequences, width, patience = Number.POSITIVE_INFINITY, only } = options;
+  const told = { sequences: 0, calls: 0, linked: 0, proofs: 0, ordered: 0, mails: 0, refused: 0 };
   const until = performance.now() + patience;
   const chosen = fc.sample(plans, { seed: random.seed, numRuns: sequences });
-  const stages: Promise<Stage>[] = [];
-  const stageOf = (index: number) => (stages[Math.floor(index / crowd)] ??= openStage());
-  const run = (index: number, plan: Plan, sequence: number) =>
-    stageOf(index).then((stage) => new Sequence(stage, sequence, told).run(plan));
-  await interposed(hear, () =>
-    inParallel(sequences, width, async (index) => {
+  const keep = options.inMemory ? keptInMemory : kept;
+  await keep(random, async (drop) => {
+    const stages = openStages(options, drop);
+    await inParallel(only === undefined ? sequences : AGAIN, width, async (turn) => {
+      const index = only ?? turn;
       const plan = chosen[index] ?? [];
       if (performance.now() > until) return;
       told.sequences++;
+      const play = (some: Plan, sequence: number) =>
+        stages.use(index, (stage) => new Sequence(stage, sequence, told).run(some));
       try {
-        await run(index, plan, index);
+        await play(plan, turn);
       } catch (error) {
-        const again = (smaller: Plan, tries: number) => run(index, smaller, sequences + 1000 * index + tries);
+        const again = (smaller: Plan, tries: number) => play(smaller, sequences + 1000 * turn + tries);
         const { least, why } = await smallest(plan, error, again);
         throw new Error(`Sequence ${index}: ${why}\n${least.map(wordsOf).join("\n")}`, { cause: error });
       }
-    }),
-  );
+    });
+  });
   return told;
+}
+
+type Drop = (storeId: string) => void;
+type Run = (drop: Drop) => Promise<void>;
+
+function kept(_random: Random, run: Run): Promise<void> {
+  return interposed(hear, () => run(() => undefined));
+}
+
+/** A table in memory answers at once: what is asked at once would always meet in the same order, and so it waits a little. */
+function keptInMemory(random: Random, run: Run): Promise<void> {
+  const late: Parameters<typeof interposed>[0] = async (_, next) => {
+    for (let turns = random.int(4); turns > 0; turns--) await setImmediate();
+    return next();
+  };
+  const drops = (memory: MemoryTable) => (storeId: string) =>
+    memory.drop((pk) => pk.includes(storeId) || pk.startsWith("MESSAGE#"));
+  return interposed(hear, () => interposed(late, () => inMemory((memory) => run(drops(memory)))));
+}
+
+/** A store for each crowd of sequences, gone once all of them have ended. */
+function openStages({ crowd, only }: Options, drop: Drop) {
+  const stages: Promise<Stage>[] = [];
+  const ended: number[] = [];
+  const stageOf = (at: number) => (stages[at] ??= openStage());
+  return {
+    async use(index: number, run: (stage: Stage) => Promise<void>): Promise<void> {
+      const at = Math.floor(index / crowd);
+      const stage = await stageOf(at);
+      await run(stage);
+      ended[at] = (ended[at] ?? 0) + 1;
+      if (ended[at] === crowd && only === undefined) drop(stage.shop.id);
+    },
+  };
 }
 
 /** The shortest part of a plan that still fails, as far as leaving out its steps one by one finds it. */

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { exponentOf, toDecimal, toMinor } from "#lib/money/money/currency.ts";
-import { type Discounts, type Priced, price } from "#lib/money/money/pricing.ts";
-import { share } from "#lib/money/money/rounding.ts";
+import { type Discounts, type Priced, price, share } from "#lib/money/money/pricing.ts";
 
 /** The largest amount that is read from a text in every currency. */
 const MAX_READ = 999_999_999_999;

@@ -4,7 +4,7 @@ import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { orders as routes } from "#functions/commerce/orders/routes.ts";
-import { processDueOrder } from "#lib/commerce/orders/due.ts";
+import { processDueOrder } from "#lib/commerce/orders/holds.ts";
 import { cashCounts } from "#lib/money/payments/table.ts";
 import { contacts } from "#lib/tenancy/visitors/table.ts";
 import { everything } from "#test/support/bookings.ts";

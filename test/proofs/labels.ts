@@ -5,15 +5,13 @@ import { orderShipping, shippingProviders } from "#functions/commerce/shipping/r
 import { lookUpLabel } from "#lib/commerce/shipping/purchase.ts";
 import { Rate } from "#lib/commerce/shipping/schema.ts";
 import { invokeDirect } from "#test/support/direct.ts";
-import { audit, BY_CASH, checkout, labelFor, ordersOf } from "#test/support/orders.ts";
+import { audit, BY_CASH, checkout, labelFor, ordersOf, PARCEL, SENDER } from "#test/support/orders.ts";
 import type { Random } from "#test/support/random.ts";
 import { startShippo, TOKEN } from "#test/support/shippo.ts";
 import { openShop, type Shop, visitorWith } from "#test/support/shop.ts";
 import { testContext } from "#test/support/world.ts";
 import { tableFaults } from "./table-faults.ts";
 
-const PARCEL = { length: 20, width: 15, height: 10, weight: 700, mass_unit: "g", distance_unit: "cm" };
-const FROM = { name: "Shop", street1: "Rue 1", city: "Berlin", postal_code: "10115", country: "DE" };
 const UNITS = 3;
 /** The look after which a label that was not bought is given up. */
 const LAST_LOOK = 3;
@@ -81,7 +79,7 @@ async function anOrder(): Promise<AnOrder> {
     shop,
     orderId,
     async rates() {
-      const { body } = await call(orderShipping.quoteRates, {}, { parcel: PARCEL, from_address: FROM });
+      const { body } = await call(orderShipping.quoteRates, {}, { parcel: PARCEL, from_address: SENDER });
       return z
         .object({ rates: z.array(Rate) })
         .parse(JSON.parse(body))

@@ -83,6 +83,7 @@ export async function openSend(parts = 1) {
     blocks: [],
     statuses: [],
     plans: [],
+    tracking: { opens: true, clicks: false },
     createdAt: now,
     updatedAt: now,
   };
@@ -122,6 +123,7 @@ export async function fill(
     expiresAt: null,
     due_at: null,
     paidBy: null,
+    customer_id: null,
     createdAt: now,
     updatedAt: now,
   }));

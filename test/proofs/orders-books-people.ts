@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { orderPages, orders, storefrontOrders } from "#functions/commerce/orders/routes.ts";
 import { paymentReturns } from "#functions/money/payments/routes.ts";
-import { pageLink } from "#lib/commerce/orders/page-link.ts";
+import { pageLink } from "#lib/commerce/orders/letters.ts";
 import type { OrderView } from "#lib/commerce/orders/view-schema.ts";
 import { attempts } from "#lib/money/payments/table.ts";
 import { count, look, overOf, type Run, type Sale, saleOf } from "./orders-books-run.ts";

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { attempt } from "#core/dynamo/retry.ts";
-import { orderWorkers } from "#functions/commerce/orders/routes.ts";
+import { orderWorkers } from "#functions/commerce/orders/workers.ts";
 import { paymentWorkers } from "#functions/money/payments/routes.ts";
-import { processDueOrder } from "#lib/commerce/orders/due.ts";
+import { processDueOrder } from "#lib/commerce/orders/holds.ts";
+import { dueOf } from "#lib/commerce/orders/lifecycle.ts";
 import { orders as table } from "#lib/commerce/orders/table.ts";
 import { processDuePage } from "#lib/money/payments/due.ts";
 import { attempts } from "#lib/money/payments/table.ts";
@@ -67,12 +68,13 @@ export async function tick(run: Run): Promise<number | undefined> {
     }));
     const pages = keys.length > 0 ? await attempts.batchGet(keys) : [];
     for (const key of pages)
-      if (key.asks_at !== null && key.asks_at <= lane.now())
+      if (key.due_at !== null && key.due_at <= lane.now())
         await within(box, () => attempt(() => processDuePage(pageWorker, key)));
     await within(box, () => attempt(() => processDueOrder(orderWorker, lane.storeId, id)));
     const after = keys.length > 0 ? await attempts.batchGet(keys) : [];
-    for (const { asks_at } of after) later(asks_at);
-    later((await table.find({ store_id: lane.storeId, id }))?.tend_at);
+    for (const { due_at } of after) later(due_at);
+    const order = await table.find({ store_id: lane.storeId, id });
+    later(order && dueOf(order));
   }
   return next;
 }

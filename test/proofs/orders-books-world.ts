@@ -7,7 +7,7 @@ import { type Event, events, messages } from "#core/events.ts";
 import type { Operation } from "#core/http/contract.ts";
 import { newId } from "#core/id.ts";
 import type { Worker } from "#core/queue/contract.ts";
-import { orderWorkers } from "#functions/commerce/orders/routes.ts";
+import { orderWorkers } from "#functions/commerce/orders/workers.ts";
 import { products } from "#functions/commerce/products/routes.ts";
 import { paymentWorkers, payments as routes } from "#functions/money/payments/routes.ts";
 import { accounts } from "#functions/tenancy/accounts/routes.ts";

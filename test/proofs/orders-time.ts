@@ -3,7 +3,8 @@ import { attempt } from "#core/dynamo/retry.ts";
 import { MINUTE } from "#core/seconds.ts";
 import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { payments as doors } from "#functions/money/payments/routes.ts";
-import { processDueOrder } from "#lib/commerce/orders/due.ts";
+import { processDueOrder } from "#lib/commerce/orders/holds.ts";
+import { dueOf } from "#lib/commerce/orders/lifecycle.ts";
 import { attempts } from "#lib/money/payments/table.ts";
 import { everything } from "#test/support/bookings.ts";
 import { invokeDirect } from "#test/support/direct.ts";
@@ -157,7 +158,7 @@ async function pay(_world: World, url: string, decision: string, at: number): Pr
 
 async function tick({ shop }: World, at: number): Promise<void> {
   const ctx = testContext({ clock: () => at });
-  const due = (await ordersOf(shop.id)).filter(({ tend_at }) => tend_at !== null && tend_at <= at);
+  const due = (await ordersOf(shop.id)).filter((order) => (dueOf(order) ?? at + 1) <= at);
   for (const { id } of due) await attempt(() => processDueOrder(ctx, shop.id, id));
 }
 

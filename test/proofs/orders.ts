@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { transact } from "#core/dynamo/transact.ts";
 import { newId } from "#core/id.ts";
-import { hash } from "#core/seal.ts";
+import { hash, newAddressedToken } from "#core/seal.ts";
 import { HOUR } from "#core/seconds.ts";
 import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { locations } from "#functions/commerce/locations/routes.ts";
@@ -9,9 +9,10 @@ import { products } from "#functions/commerce/products/routes.ts";
 import { newCart } from "#lib/commerce/carts/record.ts";
 import type { CartLine } from "#lib/commerce/carts/schema.ts";
 import { carts } from "#lib/commerce/carts/table.ts";
-import { newCredential, PREFIX } from "#lib/tenancy/access/credentials.ts";
+import { PREFIX } from "#lib/tenancy/access/credentials.ts";
 import { contactSessions } from "#lib/tenancy/access/records.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
+import { Contact } from "#lib/tenancy/visitors/schema.ts";
 import { contacts } from "#lib/tenancy/visitors/table.ts";
 import { ok } from "#test/support/client.ts";
 import { type DirectReply, invokeDirect } from "#test/support/direct.ts";
@@ -200,7 +201,7 @@ export async function buyersOf(
     const now = ctx.now();
     const contact_id = newId("con", ctx.clock());
     const sessionId = newId("cses", ctx.clock());
-    const token = newCredential(PREFIX.visitor, shop.id, sessionId);
+    const token = newAddressedToken(PREFIX.visitor, shop.id, sessionId);
     const items = Array.from(
       { length: lines },
       (_, index): CartLine => ({
@@ -229,15 +230,17 @@ export async function buyersOf(
     });
     await transact(ctx, [
       carts.create(cart),
-      contacts.create({
-        id: contact_id,
-        store_id: shop.id,
-        email: null,
-        verified: false,
-        status: "active",
-        created_at: now,
-        updated_at: now,
-      }),
+      contacts.create(
+        Contact.parse({
+          id: contact_id,
+          store_id: shop.id,
+          email: null,
+          verified: false,
+          status: "active",
+          created_at: now,
+          updated_at: now,
+        }),
+      ),
       contactSessions.create({
         id: sessionId,
         store_id: shop.id,

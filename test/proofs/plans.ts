@@ -12,10 +12,12 @@ import { planPayments, subscribers } from "#lib/delivery/newsletters/table.ts";
 import { type Purpose, subscriptionToken } from "#lib/delivery/newsletters/token.ts";
 import { isActive, versionOf } from "#lib/delivery/newsletters/view.ts";
 import { receivePaymentEvent } from "#lib/money/payments/callback.ts";
+import { payments } from "#lib/money/payments/payment-table.ts";
 import { leftOf } from "#lib/money/payments/returns.ts";
 import { openCheckout } from "#lib/money/payments/sandbox.ts";
-import { refundSettled } from "#lib/money/payments/state.ts";
-import { payments, refunds } from "#lib/money/payments/table.ts";
+import { refundSettled } from "#lib/money/payments/steps.ts";
+import { refunds } from "#lib/money/payments/table.ts";
+import { saleOfPeriod } from "#lib/system/figures/period-sale.ts";
 import { everything } from "#test/support/bookings.ts";
 import { decided, type Outcome, refundedAtDesk } from "#test/support/payments.ts";
 import { newEmail, testContext, workerContext } from "#test/support/world.ts";
@@ -171,6 +173,11 @@ export async function openPlans(start: number) {
           `${state} ${paymentId}`,
         );
       }
+      for (const record of records) {
+        const sale = saleOfPeriod(record);
+        const net = sale ? sale.back.reduce((left, { amount }) => left - amount, sale.total) : 0;
+        assert.equal(net, await plans.kept(record.paymentId), `figures of ${record.paymentId}`);
+      }
       const { records: people } = await subscribers.query(
         subscribers.partition({ businessId, collectionId }),
       );
@@ -208,6 +215,7 @@ function newsletterOf(businessId: string, id: string) {
   }));
   const texts = { name: "Weekly", slug: id, description: "", type: "NEWSLETTER" };
   const times = { createdAt: 0, updatedAt: 0 };
+  const tracking = { opens: true, clicks: false };
   const published = { id: "st_1", status: "PUBLISHED" as const, changedBy: "SYSTEM" as const, timestamp: 0 };
-  return { id, businessId, ...texts, blocks: [], statuses: [published], plans, ...times };
+  return { id, businessId, ...texts, blocks: [], statuses: [published], plans, tracking, ...times };
 }

@@ -9,11 +9,12 @@ import { messages } from "#core/events.ts";
 import { HOUR } from "#core/seconds.ts";
 import { publishStep } from "#lib/engagement/social/attempt.ts";
 import { newPublication } from "#lib/engagement/social/draft.ts";
-import { processDuePublications } from "#lib/engagement/social/due.ts";
+import { duePublications, stillAttempts } from "#lib/engagement/social/due.ts";
 import { StepMessage } from "#lib/engagement/social/schema.ts";
 import { publications } from "#lib/engagement/social/table.ts";
 import { type Danger, Killed, kill, whileKilled } from "#test/proofs/publishing.ts";
 import { accountAt, pointAt } from "#test/proofs/social-accounts.ts";
+import { doDue } from "#test/support/due.ts";
 import { serveTogether } from "#test/support/networks/stand-in.ts";
 import { standInForX } from "#test/support/networks/x.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
@@ -97,7 +98,7 @@ export async function manyDue(random: Random, count: number): Promise<DueFigures
 
 type Queue = Awaited<ReturnType<typeof openQueue>>;
 
-/** A tick, of which some die while they call for what has not begun, ten a request. */
+/** A look, of which some die while they call for what has not begun. */
 async function underTick(
   random: Random,
   queue: Queue,
@@ -106,10 +107,11 @@ async function underTick(
 ): Promise<number> {
   const before = Killed.count;
   await whileKilled(random, DEADLY / 10, async (danger) => {
-    const after = random.int(Math.ceil(open / 10));
+    const after = random.int(open + 1);
     queue.deadly = random.chance(DEADLY_TICK) ? { danger, after } : undefined;
     queue.taken = 0;
-    await processDuePublications(ctx());
+    await doDue(ctx(), duePublications);
+    await doDue(ctx(), stillAttempts);
   }).catch((error: unknown) => {
     if (Killed.count === before) throw error;
   });

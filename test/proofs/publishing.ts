@@ -4,11 +4,12 @@ import { table } from "#core/dynamo/client.ts";
 import { advance, publishStep } from "#lib/engagement/social/attempt.ts";
 import { attemptId } from "#lib/engagement/social/attempt-record.ts";
 import { beginDue } from "#lib/engagement/social/begin.ts";
-import { processDuePublications } from "#lib/engagement/social/due.ts";
+import { duePublications, stillAttempts } from "#lib/engagement/social/due.ts";
 import { getPublication } from "#lib/engagement/social/find.ts";
 import { createPublication } from "#lib/engagement/social/publications.ts";
 import { attempts } from "#lib/engagement/social/table.ts";
 import type { Account } from "#test/proofs/social-accounts.ts";
+import { doDue } from "#test/support/due.ts";
 import { type Fate, STEPS, type StandIn } from "#test/support/networks/stand-in.ts";
 import type { Random } from "#test/support/random.ts";
 import { testContext } from "#test/support/world.ts";
@@ -78,10 +79,10 @@ export async function postUnderFaults(
     const found = await attempts.find(key);
     assert.ok(found, "the attempt is there");
     if (found.status === "ended") break;
-    time = Math.max(time, found.next_at, found.lease_until) + random.int(3);
+    time = Math.max(time, found.waits_until, found.lease_until) + random.int(3);
     const workers = random.chance(0.3) ? 2 : 1;
     if (alone && random.chance(0.02))
-      await kill(0.1, () => Promise.allSettled([processDuePublications(ctx())]));
+      await kill(0.1, () => Promise.allSettled([doDue(ctx(), duePublications), doDue(ctx(), stillAttempts)]));
     await kill(turns < 60 ? deadly : 0, () =>
       Promise.allSettled(Array.from({ length: workers }, () => advance(ctx(), message))),
     );
@@ -109,7 +110,7 @@ export async function postAndDie(network: StandIn, { storeId, accountId, mediaId
   for (let turns = 0; turns < 60; turns++) {
     const found = await attempts.find(key);
     if (found?.status !== "running") break;
-    time = Math.max(time, found.next_at, found.lease_until) + 1;
+    time = Math.max(time, found.waits_until, found.lease_until) + 1;
     const deadly = { chance: () => taken && tally.kills === 0 };
     await noting(
       tally,

@@ -118,6 +118,7 @@ export async function fileOf(
     mime_type,
     size: recorded.size ?? bytes.length,
     slug: {},
+    alt: {},
     width,
     height,
   };

@@ -12,8 +12,7 @@ import {
   stockWrites,
   takeBack,
 } from "#lib/commerce/inventory/moves.ts";
-import { insufficient, plan } from "#lib/commerce/inventory/plan.ts";
-import { readLevels } from "#lib/commerce/inventory/read.ts";
+import { insufficient, plan, readLevels } from "#lib/commerce/inventory/plan.ts";
 import type { Allocation, Level } from "#lib/commerce/inventory/schema.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 import { withJitter } from "#test/support/table.ts";

@@ -7,7 +7,7 @@ import { keepSums } from "#core/sums/service.ts";
 import { heads } from "#core/sums/table.ts";
 import { products } from "#functions/commerce/products/routes.ts";
 import type { Stack } from "#infra/local/stack.ts";
-import { shownStock } from "#lib/commerce/inventory/read.ts";
+import { shownStock } from "#lib/commerce/inventory/plan.ts";
 import { levels } from "#lib/commerce/inventory/table.ts";
 import { changeInventory } from "#lib/commerce/products/stock.ts";
 import { stockSums } from "#lib/commerce/products/stock-sums.ts";

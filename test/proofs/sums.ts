@@ -13,6 +13,7 @@ import { heads } from "#core/sums/table.ts";
 import { levels } from "#lib/commerce/inventory/table.ts";
 import { kindsBelow, ownPartitions, partitionsBelow } from "#lib/system/deletion/owned.ts";
 import { tombstones } from "#lib/tenancy/access/records.ts";
+import { doDue } from "#test/support/due.ts";
 import type { Random } from "#test/support/random.ts";
 import { changeShop, LOCATIONS, reckoned, STORE, stockBy, unitsAt } from "./sums-shop.ts";
 import { World } from "./sums-world.ts";
@@ -192,7 +193,9 @@ export async function runShop(random: Random, shape: Shape, heeds = true): Promi
     world.pass(DAY + 120);
     await settle(
       world,
-      world.start((ctx) => processes[0]?.sums.wake(ctx) as never, { mayDie: false }),
+      world.start((ctx) => (processes[0] ? doDue(ctx, processes[0].sums.due) : Promise.resolve()), {
+        mayDie: false,
+      }),
     );
     await goOn(isStill);
   }
@@ -247,7 +250,7 @@ function laterBells(rings: { kind: string; pk: string; sk: string }[], at: numbe
 
 async function raise(ctx: Context): Promise<void> {
   const head = await heads.find({ store_id: STORE, tally: "units" });
-  if (head) await raiseLanes(ctx, head);
+  if (head) await raiseLanes(ctx, head, unitsAt(1));
 }
 
 /** Adds to a sum what nobody counted. */

@@ -1,5 +1,5 @@
 import type { Agent, AgentEdge, AgentNode, Trigger } from "#lib/engagement/support/agent-schema.ts";
-import { checkGraph } from "#lib/engagement/support/graph.ts";
+import { checkGraph } from "#lib/engagement/support/check-graph.ts";
 import { answer, begin, MAX_STEPS, type Place, type Turn } from "#lib/engagement/support/walk.ts";
 import type { Random } from "#test/support/random.ts";
 

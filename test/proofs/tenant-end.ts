@@ -4,7 +4,7 @@ import { newId } from "#core/id.ts";
 import { operations } from "#functions/manifest.ts";
 import { collections } from "#lib/content/legacy-content/table.ts";
 import { subscribers } from "#lib/delivery/newsletters/table.ts";
-import { processDuePayments } from "#lib/money/payments/due.ts";
+import { duePages } from "#lib/money/payments/due.ts";
 import { paymentEvents } from "#lib/money/payments/table.ts";
 import { subscribeToPlan } from "#lib/money/subscriptions/service.ts";
 import { stripeBilling } from "#lib/money/subscriptions/stripe.ts";
@@ -13,6 +13,7 @@ import { entities } from "#lib/system/deletion/records.ts";
 import { purge } from "#lib/system/deletion/service.ts";
 import { deleteTenant } from "#lib/tenancy/tenants/closing.ts";
 import { invokeDirect } from "#test/support/direct.ts";
+import { doDue } from "#test/support/due.ts";
 import { exampleBody, slotsOf } from "#test/support/fixtures.ts";
 import { TEST_PLANS } from "#test/support/plans.ts";
 import type { Random } from "#test/support/random.ts";
@@ -56,7 +57,7 @@ export async function endWhileKilled(random: Random, records: number, step = 1) 
     await assertGone(store.id);
     for (const { url } of [sold, untold, ...open]) await till.approve(url);
     for (const callback of await till.desk.callbacks()) assert.equal(await till.tell(callback), 404);
-    await processDuePayments(testContext({ clock: () => Date.now() / 1000 + 7200 }));
+    await doDue(testContext({ clock: () => Date.now() / 1000 + 7200 }), duePages);
     const { charged, returned, sessions } = await till.desk.books();
     assert.deepEqual([charged - returned], [4000], "what was sold before is kept, less what was given back");
     assert.ok(!sessions.some(({ status }) => status === "open"), "a page can still be paid");
@@ -85,7 +86,7 @@ async function fill(storeId: string, count: number): Promise<void> {
   const half = Array.from({ length: Math.ceil(count / 2) }, (_, at) => String(at).padStart(6, "0"));
   const times = { createdAt: 1, updatedAt: 1 };
   const texts = { name: "Weekly", slug: collectionId, description: "", type: "NEWSLETTER" };
-  const plain = { blocks: [], statuses: [], plans: [] };
+  const plain = { blocks: [], statuses: [], plans: [], tracking: { opens: true, clicks: false } };
   await bulkWrite([
     collections.create({ id: collectionId, businessId: storeId, ...texts, ...plain, ...times }),
     ...half.map((id) => paymentEvents.put({ tenant_id: storeId, provider: "proof", id, at: 1 })),
@@ -97,7 +98,7 @@ async function fill(storeId: string, count: number): Promise<void> {
         email: `${id}@example.com`,
         planId: "free",
         status: "ACTIVE",
-        ...{ expiresAt: null, due_at: null, paidBy: null },
+        ...{ expiresAt: null, due_at: null, paidBy: null, customer_id: null },
         ...times,
       }),
     ),

@@ -1,9 +1,9 @@
 import { newId } from "#core/id.ts";
-import { newOpaqueToken, seal } from "#core/seal.ts";
+import { newAddressedToken, newOpaqueToken, seal } from "#core/seal.ts";
 import { conversations } from "#functions/engagement/support/routes.ts";
 import { accounts } from "#functions/tenancy/accounts/routes.ts";
-import { tokenOf } from "#lib/commerce/carts/token.ts";
-import { newCredential, PREFIX } from "#lib/tenancy/access/credentials.ts";
+import { tokenOf } from "#lib/commerce/carts/record.ts";
+import { PREFIX } from "#lib/tenancy/access/credentials.ts";
 import { ok } from "#test/support/client.ts";
 import { type Furnished, furnish } from "#test/support/furnish.ts";
 import { guest, type Somebody, somebody } from "#test/support/world.ts";
@@ -29,6 +29,10 @@ export const SEALED: Readonly<Record<string, Sealed>> = {
   "sandbox-checkout": { at: ["checkoutId"], says: attempt },
   "sandbox-billing": { at: ["billingId"], says: (storeId, id) => [storeId, id, "http://localhost/"] },
   pixel: { at: ["trackingPixelId"], says: (storeId, id) => [storeId, id, 1_790_000_000] },
+  click: {
+    at: ["token"],
+    says: (storeId, id) => [storeId, id, 1_790_000_000, "spring", "https://example.com/"],
+  },
   "newsletter-confirm": { at: ["token"], bound: ofStore, says: subscription },
   "newsletter-renew": { at: ["token"], bound: ofStore, says: subscription },
   "newsletter-unsubscribe": { at: ["token"], bound: ofStore, says: subscription },
@@ -76,7 +80,7 @@ export async function tokenWorld(): Promise<TokenWorld> {
       "support token": talk.support_token,
       refresh: me.refreshToken,
       link: newOpaqueToken(PREFIX.link),
-      invitation: newCredential(PREFIX.invitation, storeId, id),
+      invitation: newAddressedToken(PREFIX.invitation, storeId, id),
       "cart token": await tokenOf({ store_id: storeId, id: place.ids.cartId ?? "cart" }),
     },
   };

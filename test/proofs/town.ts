@@ -34,6 +34,13 @@ export async function openTown(): Promise<Caused[]> {
   ];
 }
 
+/** What a shop of the usual kind lives on, of a shop of its own. */
+export async function openMarket(): Promise<{ storeId: string; causes: Caused[] }> {
+  const shop = await openShop({ units: 1000 });
+  const inCash = checkout(shop, "order", { ...BY_CARD, payment_method_key: "cash" });
+  return { storeId: shop.id, causes: [await submission(shop), cartChange(shop), inCash] };
+}
+
 const own = (index: number) => ({ sourceIp: `198.51.100.${index}` });
 const bodyOf = (body: object) => ({ body: JSON.stringify(body) });
 

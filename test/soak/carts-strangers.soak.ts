@@ -1,21 +1,38 @@
-import { operations } from "#functions/manifest.ts";
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
 import type { Manifest } from "#infra/local/handlers.ts";
-import { strangers } from "#test/proofs/carts-strangers.ts";
-import { seeded } from "#test/support/random.ts";
+import type { Strangers } from "#test/proofs/carts-strangers-sequence.ts";
+import { newSeed } from "#test/support/random.ts";
 
 export const name = "strangers at the carts of one shop";
-// What workers do is done by the sequences themselves.
-export const manifest: Manifest = { operations, workers: [] };
+
+/** Each process has a stack of its own. */
+export const manifest: Manifest = { operations: [], workers: [] };
 
 const SEQUENCES = Number(process.env.SIZE ?? 10_000);
+/** The number of one sequence, to see it again alone with its seed. */
+const RUN = process.env.RUN;
 /** After these none begins any more: a busy machine runs fewer. */
 const MINUTES = Number(process.env.MINUTES ?? 15);
+const PROCESSES = 2;
 
 export async function run(): Promise<string> {
-  const options = { sequences: SEQUENCES, width: 12, crowd: 500, patience: MINUTES * 60_000 };
-  const [seed, told] = await seeded(
-    async (random) => [random.seed, await strangers(random, options)] as const,
-  );
-  const { sequences, calls, linked, proofs, ordered, mails, refused } = told;
-  return `${sequences} of ${SEQUENCES} sequences, ${calls} calls, ${refused} of them refused: ${linked} links opened, ${proofs} addresses proven, ${ordered} orders, ${mails} mails; nobody read or changed what another typed; SEED=${seed}`;
+  const seed = newSeed();
+  const each = Math.ceil(SEQUENCES / PROCESSES);
+  if (RUN) return `sequence ${RUN} alone: ${JSON.stringify(await playedBy(seed, each, RUN))}`;
+  const told = await Promise.all(Array.from({ length: PROCESSES }, (_, n) => playedBy(seed + n, each)));
+  const sum = (of: keyof Strangers) => told.reduce((all, played) => all + played[of], 0);
+  return `${sum("sequences")} of ${SEQUENCES} sequences, ${sum("calls")} calls, ${sum("refused")} of them refused: ${sum("linked")} links opened, ${sum("proofs")} addresses proven, ${sum("ordered")} orders, ${sum("mails")} mails; nobody read or changed what another typed; SEED=${seed}`;
+}
+
+async function playedBy(seed: number, sequences: number, ...only: string[]): Promise<Strangers> {
+  const told = [String(seed), String(sequences), String(MINUTES), ...only];
+  const child = fork(join(import.meta.dirname, "carts-strangers-process.ts"), told);
+  const exit = once(child, "exit");
+  const [played] = (await Promise.race([once(child, "message"), exit])) as [Strangers | number | null];
+  await exit;
+  if (typeof played !== "object" || played === null)
+    throw new Error(`Not held with SEED=${seed} and SIZE=${sequences * PROCESSES}: see above.`);
+  return played;
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { kebab, type Operation } from "#core/http/contract.ts";
 import type { Worker } from "#core/queue/contract.ts";
@@ -8,10 +8,11 @@ import { webhooks } from "#functions/delivery/webhooks/routes.ts";
 import { operations, workers } from "#functions/manifest.ts";
 import { auth } from "#functions/tenancy/auth/routes.ts";
 import { stores } from "#functions/tenancy/stores/routes.ts";
-import { type Asset, build, sources } from "#infra/build.ts";
+import { type Asset, build } from "#infra/build.ts";
 import { DISPATCHER } from "#infra/build-plugins.ts";
+import { sources } from "#infra/build-sources.ts";
 import { timeoutOf, WORKER } from "#infra/declared.ts";
-import { fixtureFile } from "#infra/fixtures.ts";
+import { fixtureOf } from "#infra/fixture-events.ts";
 import { endpointSize } from "#infra/function.ts";
 import { groupsOf } from "#infra/grain.ts";
 import type { Stack } from "#infra/local/stack.ts";
@@ -108,7 +109,7 @@ async function tryFixture(
   member: Operation | Worker,
   { TOKEN, STORE }: { TOKEN: string; STORE: string },
 ): Promise<string | undefined> {
-  const text = readFileSync(fixtureFile(member.id), "utf8");
+  const text = JSON.stringify(fixtureOf(member));
   const event: unknown = JSON.parse(text.replaceAll("{token}", TOKEN).replaceAll(FIXTURE_STORE, STORE));
   try {
     const answer: unknown = await functionOf(unit.id).invoke(event);

@@ -60,6 +60,7 @@ async function fill(store_id: string, form_id: string, count: number): Promise<n
         form_id,
         store_id,
         contact_id: null,
+        customer_id: null,
         fields: [field],
         created_at: at,
         updated_at: at,

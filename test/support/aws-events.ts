@@ -54,7 +54,12 @@ export const QueueFixture = z.strictObject({
 });
 
 /** What `sendMessages` puts around a message. */
-export const Envelope = z.strictObject({ id: z.string(), to: z.string().optional(), body: z.unknown() });
+export const Envelope = z.strictObject({
+  id: z.string(),
+  to: z.string().optional(),
+  request: z.string().optional(),
+  body: z.unknown(),
+});
 
 /** https://docs.aws.amazon.com/lambda/latest/dg/with-ddb.html */
 export const StreamFixture = z.strictObject({

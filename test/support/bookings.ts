@@ -4,7 +4,7 @@ import { businessReservations, reservations } from "#functions/booking/reservati
 import { reservations as reservationTable } from "#lib/booking/reservations/table.ts";
 import { refOf, unpack } from "#lib/booking/schedules/days.ts";
 import { providerDays } from "#lib/booking/schedules/table.ts";
-import { payments } from "#lib/money/payments/table.ts";
+import { payments } from "#lib/money/payments/payment-table.ts";
 import { redemptions } from "#lib/money/promo-codes/table.ts";
 import { type As, ok } from "./client.ts";
 import { decided, type Outcome } from "./payments.ts";

@@ -3,7 +3,8 @@ import { createRequire } from "node:module";
 import { basename, dirname, join, resolve } from "node:path";
 import { kebab } from "#core/http/contract.ts";
 import { operations, workers } from "#functions/manifest.ts";
-import { build, sources } from "#infra/build.ts";
+import { build } from "#infra/build.ts";
+import { sources } from "#infra/build-sources.ts";
 import type { Manifest } from "#infra/local/handlers.ts";
 
 /** Where synthesis bundles: what it has made is not made again. */

@@ -7,7 +7,7 @@ import type { Page } from "puppeteer-core";
 import { eventually } from "#test/support/world.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-const START = ["-r", "./infra/preflight.cjs", "infra/local/start.ts"];
+const START = ["-r", "./infra/preflight.cjs", "--import", "./infra/local/follow.ts", "infra/local/start.ts"];
 const run = promisify(execFile);
 
 interface Addresses {
@@ -17,6 +17,8 @@ interface Addresses {
 
 /** A stack of its own as `npm start` has it, with a demo to sell and the example shop in front. */
 export interface ExampleShop {
+  /** Folder of the stack's state. */
+  dir: string;
   /** Address of the shop, on another origin than the API. */
   shop: string;
   /** The text of the newest mail to an address whose subject begins so. */
@@ -30,11 +32,15 @@ export async function exampleShop(variables: Record<string, string> = {}): Promi
   const env = { ...process.env, PORT: "0", ...variables };
   const stack = spawn(process.execPath, [...START, "--dir", dir], { cwd: ROOT, env });
   const { api } = await eventually(async () => readAddresses(dir), "the stack");
-  await run(process.execPath, ["infra/local/seed.ts", "--exports", "--dir", dir], { cwd: ROOT, env });
+  await run(process.execPath, ["infra/local/seed.ts", "--exports", "--orders", "12", "--dir", dir], {
+    cwd: ROOT,
+    env,
+  });
   const way = await fetch(`${api}/_local/shop`, { redirect: "manual" });
   const shop = way.headers.get("location") ?? "";
   if (new URL(shop).origin === api) throw new Error("The shop is on the origin of the API.");
   return {
+    dir,
     shop,
     mailTo: (email, subject) => eventually(() => newest(api, email, subject), `the mail "${subject}"`),
     stop: async () => {

@@ -1,20 +1,25 @@
-import { readFileSync } from "node:fs";
 import type { Operation } from "#core/http/contract.ts";
-import { fixtureFile } from "#infra/fixtures.ts";
+import { fixtureOf } from "#infra/fixture-events.ts";
+import { HttpFixture } from "./aws-events.ts";
 
-/** The body of an operation's fixture: an example that validates. */
-export function exampleBody({ id, body, bodyKind }: Operation): unknown {
-  if (!body || (bodyKind ?? "json") !== "json") return undefined;
-  const fixture: { body?: string } = JSON.parse(readFileSync(fixtureFile(id), "utf8"));
-  return JSON.parse(fixture.body ?? "null");
+const made = new Map<string, ReturnType<typeof HttpFixture.parse>>();
+
+/** The event of an operation, made from its examples. */
+export function exampleEvent(operation: Operation): ReturnType<typeof HttpFixture.parse> {
+  const known = made.get(operation.id) ?? HttpFixture.parse(fixtureOf(operation));
+  made.set(operation.id, known);
+  return known;
 }
 
-/** The query parameters of an operation's fixture. */
-export function exampleParameters({ id }: Operation): Record<string, string> {
-  const fixture: { queryStringParameters?: Record<string, string> } = JSON.parse(
-    readFileSync(fixtureFile(id), "utf8"),
-  );
-  return fixture.queryStringParameters ?? {};
+/** The body of an operation's event: an example that validates. */
+export function exampleBody(operation: Operation): unknown {
+  if (!operation.body || (operation.bodyKind ?? "json") !== "json") return undefined;
+  return JSON.parse(exampleEvent(operation).body ?? "null");
+}
+
+/** The query parameters of an operation's event. */
+export function exampleParameters(operation: Operation): Record<string, string> {
+  return { ...exampleEvent(operation).queryStringParameters };
 }
 
 /** The slots of a path. */

@@ -1,25 +1,36 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, inject } from "vitest";
 
-const PROGRAM = fileURLToPath(new URL("../../infra/local/start.ts", import.meta.url));
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 export interface Started {
   /** Folder of the state. */
   dir: string;
   port?: number;
   environment?: Record<string, string>;
+  /** Folder of the project; this one unless set. */
+  root?: string;
+  options?: readonly string[];
 }
 
 /** Starts the local stack as `npm start` does, without what the stack of this run has set. */
-export function startLaptop({ dir, port = 0, environment = {} }: Started): ChildProcess {
-  return spawn(process.execPath, [PROGRAM, "--dir", dir], {
+export function startLaptop({
+  dir,
+  port = 0,
+  environment = {},
+  root = ROOT,
+  options = [],
+}: Started): ChildProcess {
+  const [first, program] = ["follow", "start"].map((name) => join(root, `infra/local/${name}.ts`));
+  return spawn(process.execPath, ["--import", String(first), String(program), "--dir", dir, ...options], {
     env: { ...ownEnvironment(), ...environment, PORT: String(port) },
   });
 }
 
 /** The environment of a person who has set nothing. */
-function ownEnvironment(): NodeJS.ProcessEnv {
+export function ownEnvironment(): NodeJS.ProcessEnv {
   // Not every project has a stack of its run.
   const stack = new Set(Object.keys(inject("environment") ?? {}));
   // How slow this machine is stays said.

@@ -81,6 +81,7 @@ export class MemoryTable {
 
   #query(sent: Part & Record<string, unknown>) {
     const { ExpressionAttributeValues: values = {}, Limit, ExclusiveStartKey: start } = sent;
+    const sign = sent.ScanIndexForward === false ? -1 : 1;
     const index = sent.IndexName ? INDEXES[sent.IndexName as IndexName] : { partition: "pk", sort: "sk" };
     const order = (item: Item) => `${String(item[index.sort])}\n${String(item.pk)}\n${String(item.sk)}`;
     const wanted = String(values[":p"]);
@@ -90,8 +91,11 @@ export class MemoryTable {
     const all = [...(those?.values() ?? [])]
       .filter((item) => item[index.sort] !== undefined)
       .filter((item) => isInRange(String(item[index.sort]), values))
-      .sort((one, other) => (order(one) < order(other) ? -1 : 1));
-    const rest = start ? all.filter((item) => order(item) > order(start as Item)) : all;
+      .sort((one, other) => sign * (order(one) < order(other) ? -1 : 1));
+    const isAfter = (item: Item, last: Item) => (order(item) > order(last) ? 1 : -1) === sign;
+    const rest = start
+      ? all.filter((item) => order(item) !== order(start as Item) && isAfter(item, start as Item))
+      : all;
     const page = typeof Limit === "number" ? rest.slice(0, Limit) : rest;
     const last = page.at(-1);
     const more = last && page.length < rest.length;
@@ -195,6 +199,7 @@ function copy(item: Item): Item {
 
 function copied(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
+  if (value instanceof Uint8Array) return Uint8Array.from(value);
   return Array.isArray(value) ? value.map(copied) : copy(value as Item);
 }
 

@@ -62,7 +62,7 @@ export async function writeEntry(
 
 /** Active subscribers, made without the mail round. */
 export async function addSubscribers(
-  { businessId, collectionId, free }: TestNewsletter,
+  { businessId, collectionId, free }: Pick<TestNewsletter, "businessId" | "collectionId" | "free">,
   emails: string[],
 ): Promise<string[]> {
   const ctx = testContext();
@@ -77,6 +77,7 @@ export async function addSubscribers(
     expiresAt: null,
     due_at: null,
     paidBy: null,
+    customer_id: null,
     createdAt: now,
     updatedAt: now,
   }));

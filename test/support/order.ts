@@ -13,9 +13,16 @@ const READERS = [
 
 /** Files of ten seconds and more. One that begins last runs on by itself while the other processors have nothing to do. */
 const SLOWEST = [
+  "everything/visitor-leaks",
   "infra/synth",
+  "lib/commerce/orders/books-model",
   "everything/every-endpoint",
   "everything/nothing-lost",
+  "everything/money-back",
+  "everything/planted",
+  "functions/tenancy/storefront/old-tokens",
+  "functions/engagement/social/lives",
+  "lib/content/media/download",
   "everything/permissions",
   "everything/starved",
   "infra/local-pumps",
@@ -25,6 +32,13 @@ const SLOWEST = [
   "infra/local-state",
   "functions/system/scripts/run-script",
   "infra/admin",
+  "functions/commerce/orders/books",
+  "functions/commerce/orders/cash-limits",
+  "functions/engagement/social/publish",
+  "functions/system/sums/sums",
+  "everything/mailboxes",
+  "everything/abuse",
+  "everything/tokens",
 ];
 
 const FIRST = [...READERS, ...SLOWEST];

@@ -1,6 +1,6 @@
 import { events } from "#core/events.ts";
 import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
-import { readLevels } from "#lib/commerce/inventory/read.ts";
+import { readLevels } from "#lib/commerce/inventory/plan.ts";
 import { readLocations } from "#lib/commerce/locations/book.ts";
 import { paymentOf } from "#lib/commerce/orders/books.ts";
 import type { OrderPayment } from "#lib/commerce/orders/books-schema.ts";
@@ -55,6 +55,23 @@ export async function stockOf(storeId: string, { variant_id }: Goods) {
     reserved: found.reduce((sum, { reserved }) => sum + reserved, 0),
   };
 }
+
+/** A parcel of what mugs weigh, and the shop that it is sent from. */
+export const PARCEL = {
+  length: 20,
+  width: 15,
+  height: 10,
+  weight: 700,
+  mass_unit: "g",
+  distance_unit: "cm",
+} as const;
+export const SENDER = {
+  name: "Shop",
+  street1: "Rue 1",
+  city: "Berlin",
+  postal_code: "10115",
+  country: "DE",
+};
 
 /** What `ship` asks for: the label of a rate for units of the order's first item, from where they lie. */
 export function labelFor(

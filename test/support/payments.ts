@@ -34,7 +34,7 @@ export async function decided(
       status,
       amount: page?.amount ?? 0,
       desk: charge?.desk ?? [],
-      settles_at: null,
+      due_at: null,
       created_at: ctx.now(),
     };
     await transact(ctx, [charge ? sandboxCharges.replace(charge, after) : sandboxCharges.create(after)]);

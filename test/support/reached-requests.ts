@@ -1,4 +1,5 @@
-import { type Operation, pathsOf } from "#core/http/contract.ts";
+import { pathsOf } from "#core/http/caller.ts";
+import type { Operation } from "#core/http/contract.ts";
 import { makeRouter, type Router } from "#core/http/router.ts";
 
 let router: Promise<Router<{ method: string; path: string; operation: Operation }>> | undefined;

@@ -74,6 +74,16 @@ function writeDown(folder: string): void {
   noted = seen.size;
 }
 
+/**
+ * Fields and statuses that no test reaches yet, each with what it needs. What gets a test of its own is taken out of here.
+ */
+const NOT_YET: Record<string, string> = {
+  "currentCart.created_by_account_id": "nothing: no link leads to a cart that staff made",
+  "currentCart.merged_into_cart_id": "nothing: whoever asks for one that was joined gets the other",
+  "listCarts.items[].dropped": "nothing: the answer that joins two carts alone says what it dropped",
+  "listCarts.items[].token": "nothing: the link of a cart is its visitor's alone",
+};
+
 function unreached(reached: Set<string>): Unreached {
   const codes = new Set(operations.flatMap(errorsOf).map(({ code }) => code));
   const objects = [...names()];
@@ -85,7 +95,7 @@ function unreached(reached: Set<string>): Unreached {
   );
   const steps = allSteps();
   const missing = (kind: string, all: Iterable<string>) =>
-    [...all].filter((each) => !reached.has(`${kind} ${each}`)).sort();
+    [...all].filter((each) => !reached.has(`${kind} ${each}`) && !(each in NOT_YET)).sort();
   const lists = {
     operations: missing(
       "operation",

@@ -5,12 +5,13 @@ import { media } from "#functions/content/media/routes.ts";
 import { businessEvents } from "#functions/delivery/activity/routes.ts";
 import { comments } from "#functions/engagement/comments/routes.ts";
 import { socialAccounts } from "#functions/engagement/social/routes.ts";
+import { invitations, openInvitations } from "#functions/tenancy/members/routes.ts";
 import { ok } from "./client.ts";
 import { type Furnished, furnish } from "./furnish.ts";
 import { drawing, formOf } from "./media.ts";
 import { ALWAYS, HOUR, MONDAY } from "./salon.ts";
 import { comment, connectSandbox, publishText } from "./social.ts";
-import { eventually, member } from "./world.ts";
+import { eventually, member, newEmail } from "./world.ts";
 
 /**
  * Slots of paths that no record of a tenant stands in, or one that its parent in the same path guards. A new slot is
@@ -20,10 +21,15 @@ export const NO_RECORD: Record<string, string> = {
   storeId: "the tenant",
   businessId: "the tenant",
   entryType: "a name in code",
+  channel: "a name in code",
+  family: "a name in code",
+  noteId: "below a customer, or below an order",
+  recountId: "one of each store, below it",
   accountPage: "a name in code",
   pageName: "a name in code",
   provider: "a name in code",
   provider_type: "a name in code",
+  token: "a sealed token",
   trackingPixelId: "a sealed token",
   checkoutId: "a sealed token",
   billingId: "a sealed token",
@@ -40,10 +46,11 @@ export const NO_RECORD: Record<string, string> = {
 export async function stocked(): Promise<Furnished> {
   const store = await furnish();
   const { id: storeId, owner: as } = store;
-  const [booked, shown, staff, pictures, event] = await Promise.all([
+  const [booked, shown, staff, invitationId, pictures, event] = await Promise.all([
     reservation(store),
     social(store),
     member(storeId, "member"),
+    invitation(store),
     ok(media.createMedia, {
       params: { storeId },
       as,
@@ -59,9 +66,15 @@ export async function stocked(): Promise<Furnished> {
       return items[0];
     }, "an event of a form"),
   ]);
-  const ids = { ...store.ids, ...booked, ...shown, accountId: staff.id, eventId: event.id };
+  const ids = { ...store.ids, ...booked, ...shown, accountId: staff.id, eventId: event.id, invitationId };
   const [picture] = pictures;
   return { ...store, ids: { ...ids, ...(picture ? { mediaId: picture.id } : {}) } };
+}
+
+async function invitation({ id, owner: as }: Furnished): Promise<string> {
+  await ok(invitations.createInvitation, { params: { businessId: id }, as, body: { email: newEmail() } });
+  const { items } = await ok(openInvitations.listInvitations, { params: { storeId: id }, as });
+  return items[0]?.id ?? "";
 }
 
 async function reservation({ id: businessId, owner: as }: Furnished) {

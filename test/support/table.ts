@@ -11,13 +11,18 @@ import type { Write } from "#core/dynamo/transact.ts";
 import { MemoryTable } from "./memory-table.ts";
 import type { Random } from "./random.ts";
 
-/** Every item of the table. Only a test may do this. */
-export async function dumpTable(): Promise<Record<string, unknown>[]> {
+/** Every item of the table, or those whose partition has a text in it. Only a test may do this. */
+export async function dumpTable(within?: string): Promise<Record<string, unknown>[]> {
+  const filter = within && {
+    FilterExpression: "contains(#pk, :within)",
+    ExpressionAttributeNames: { "#pk": "pk" },
+    ExpressionAttributeValues: { ":within": within },
+  };
   const items: Record<string, unknown>[] = [];
   let after: Record<string, unknown> | undefined;
   do {
     const page: { Items?: Record<string, unknown>[]; LastEvaluatedKey?: Record<string, unknown> } =
-      await table().send(new ScanCommand({ TableName: tableName(), ExclusiveStartKey: after }));
+      await table().send(new ScanCommand({ TableName: tableName(), ExclusiveStartKey: after, ...filter }));
     items.push(...(page.Items ?? []));
     after = page.LastEvaluatedKey;
   } while (after);

@@ -3,6 +3,7 @@ import type { ClientRequest } from "node:http";
 import { App, Stack } from "aws-cdk-lib";
 import type { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import * as sqs from "aws-cdk-lib/aws-sqs";
+import type { Resource } from "#core/http/contract.ts";
 import { operations, workers } from "#functions/manifest.ts";
 import { usesOf } from "#infra/declared.ts";
 import { runningFunction } from "#infra/local/handlers.ts";
@@ -49,8 +50,32 @@ export function traceCalls(buckets: Readonly<Record<string, "media" | "variants"
     });
   });
   return {
-    end: () => ({ count, kinds: calls.size, denied: [...calls.values()].filter(isDenied).map(told) }),
+    end: () => {
+      const made = [...calls.values()];
+      const denied = made.filter(isDenied).map(told);
+      return { count, kinds: calls.size, denied, unused: unusedBy(made) };
+    },
   };
+}
+
+/** Secrets are read from the environment here, so nothing is seen of them. */
+const UNSEEN: readonly Resource[] = ["secrets", "signing", "credentials", "ai:invoke"];
+
+/** What a function that was called may touch and did not: `getForm: table:write`. */
+function unusedBy(made: readonly { id: string; needed: Needed }[]): string[] {
+  const byFunction = Map.groupBy(made, ({ id }) => id);
+  return [...operations, ...workers].flatMap((entry) => {
+    const own = byFunction.get(entry.id) ?? [];
+    const uses = usesOf(entry).filter((use) => own.length > 0 && !UNSEEN.includes(use));
+    const others = (use: Resource) => statementsFor(use === "table:write" ? ["table:read"] : [], ON);
+    const isUsed = (use: Resource) =>
+      own.some(
+        ({ needed }) =>
+          statementsFor([use], ON).some((statement) => allows(statement, needed)) &&
+          !others(use).some((statement) => allows(statement, needed)),
+      );
+    return uses.filter((use) => !isUsed(use)).map((use) => `${entry.id}: ${use}`);
+  });
 }
 
 function whole(request: ClientRequest, told: (body: string) => void): void {

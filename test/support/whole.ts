@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { expectedVersion } from "#core/records/schema.ts";
 import { madeUp } from "./whole-values.ts";
 
 /** Leaves a field out of a body that is otherwise whole. */
@@ -48,7 +49,9 @@ export function declaredIn(schema: z.ZodType, at = "", depth = 0): string[] {
   if (depth > 12) return [];
   const below = (part: unknown, name: string) => declaredIn(part as z.ZodType, name, depth + 1);
   if (def.type === "object")
-    return Object.entries(def.shape as object).flatMap(([name, part]) => below(part, join(at, name)));
+    return Object.entries(def.shape as object)
+      .filter(([, part]) => part !== expectedVersion)
+      .flatMap(([name, part]) => below(part, join(at, name)));
   if (def.type === "array") return below(def.element, `${at}[]`);
   if (def.type === "record") return below(def.valueType, join(at, "*"));
   if (def.type === "union")
@@ -116,7 +119,9 @@ function fill(schema: z.ZodType, place: Place, state: State): unknown {
 }
 
 function fillObject(shape: Record<string, z.ZodType>, place: Place, state: State): unknown {
-  const entries = Object.entries(shape).map(([name, part]) => {
+  // That a change is meant for a version is no field of a record: see `versions.test.ts`.
+  const fields = Object.entries(shape).filter(([, part]) => part !== expectedVersion);
+  const entries = fields.map(([name, part]) => {
     const inner = {
       ...place,
       at: join(place.at, name),

@@ -1,5 +1,5 @@
-import { scheduled } from "#core/queue/scheduled.ts";
-import { processDueReservations } from "#lib/booking/reservations/notify.ts";
+import { due } from "#core/due/worker.ts";
+import { dueReservations } from "#lib/booking/reservations/notify.ts";
 import { reservationWorkers } from "./routes.ts";
 
-export const handler = scheduled(reservationWorkers.processDueReservations, processDueReservations);
+export const handler = due(reservationWorkers.processDueReservations, [dueReservations]);

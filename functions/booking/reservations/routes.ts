@@ -9,8 +9,10 @@ import { CHANGE_EVENTS, RESERVATION_EVENTS } from "#lib/booking/reservations/eve
 import {
   CheckoutReservation,
   CreateReservation,
+  MailReservation,
   OwnQuery,
   QuoteReservation,
+  ReservationMailed,
   ReservationQuery,
   SearchQuery,
   UpdateReservation,
@@ -18,8 +20,9 @@ import {
 import { CheckedOut, Quote } from "#lib/booking/reservations/schema.ts";
 import { ReservationPage, ReservationView } from "#lib/booking/reservations/view-schema.ts";
 import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
-import { PAYMENT, PROMO_CODE_ERRORS } from "#lib/money/payments/errors.ts";
-import { SETTLEMENT_EVENTS } from "#lib/money/payments/events.ts";
+import { PAYMENT, PROMO_CODE_ERRORS, PROVIDER_ERROR } from "#lib/money/payments/errors.ts";
+import { PAGE_EVENTS, SETTLEMENT_EVENTS } from "#lib/money/payments/events.ts";
+import { CONTACT } from "#lib/tenancy/visitors/errors.ts";
 
 /** Bytes of a body: the notes of a booking may fill its record. */
 const NOTES = 1024 * 1024;
@@ -42,7 +45,13 @@ const create = {
   maxBody: NOTES,
   returns: ReservationView,
   status: 201,
-  errors: [...booking, RESERVATION.INVALID_STATUS, GENERAL.TOO_MANY_REQUESTS],
+  errors: [
+    ...booking,
+    RESERVATION.INVALID_STATUS,
+    GENERAL.TOO_MANY_REQUESTS,
+    GENERAL.NOT_FOUND,
+    CONTACT.MERGED,
+  ],
   emits: ["reservation.created", "reservation.confirmed"],
   timeout,
 } as const;
@@ -62,7 +71,7 @@ const update = {
   body: UpdateReservation,
   maxBody: NOTES,
   returns: ReservationView,
-  errors: [...booking, RESERVATION.NOT_FOUND, RESERVATION.INVALID_STATUS, PAYMENT.STRIPE_ERROR],
+  errors: [...booking, RESERVATION.NOT_FOUND, RESERVATION.INVALID_STATUS, PROVIDER_ERROR],
   emits: [...CHANGE_EVENTS, ...SETTLEMENT_EVENTS],
   uses: ["table:write", "secrets", "credentials"],
   timeout,
@@ -82,11 +91,11 @@ const checkout = {
     ...PROMO_CODE_ERRORS,
     PAYMENT.INVALID_AMOUNT,
     PAYMENT.METHOD_UNKNOWN,
-    PAYMENT.STRIPE_ERROR,
+    PROVIDER_ERROR,
     PAYMENT.NO_PROVIDER,
     GENERAL.TOO_MANY_REQUESTS,
   ],
-  emits: ["reservation.created", "reservation.confirmed", "payment.created", "payment.failed"],
+  emits: ["reservation.created", "reservation.confirmed", ...PAGE_EVENTS],
   uses: ["table:write", "secrets", "credentials"],
   timeout,
 } as const;
@@ -139,6 +148,18 @@ export const businessReservations = routes(
       ...update,
       summary: "Change a reservation of a business",
     }),
+    mailReservation: post("/{reservationId}/mails", {
+      summary: "Send the customer of a reservation its mail again",
+      description:
+        "A request that waits, and a booking that stands, have a `confirmation`; a cancelled one has a `cancellation`. Five an hour go to a mailbox.",
+      needs: "WRITE",
+      strict: true,
+      body: MailReservation,
+      returns: ReservationMailed,
+      status: 202,
+      errors: [RESERVATION.NOT_FOUND, GENERAL.TOO_MANY_REQUESTS],
+      extension: true,
+    }),
   },
 );
 
@@ -164,9 +185,9 @@ export const reservationPages = routes("booking/reservations", "/v1/reservation-
       RESERVATION.INVALID_STATUS,
       RESERVATION.NOT_FOUND,
       RESERVATION.FAILED_CREATE,
-      PAYMENT.STRIPE_ERROR,
+      PROVIDER_ERROR,
     ],
-    emits: [...CHANGE_EVENTS, ...SETTLEMENT_EVENTS],
+    emits: ["reservation.updated", "reservation.cancelled", ...SETTLEMENT_EVENTS],
     uses: ["table:write", "secrets", "credentials"],
     timeout,
     extension: true,
@@ -183,13 +204,13 @@ export const reservationWorkers = workers("booking/reservations", {
     summary: "Brings reservations to where their payments are",
     trigger: { kind: "queue", message: Event },
     on: [...SETTLEMENT_EVENTS],
-    emits: ["reservation.updated", "reservation.confirmed"],
+    emits: CHANGE_EVENTS,
     timeout: 60,
   },
   processDueReservations: {
     summary: "Ends unpaid holds and reminds of what is tomorrow",
-    trigger: { kind: "schedule", everyMinutes: 1 },
-    emits: [...CHANGE_EVENTS],
+    trigger: { kind: "due", of: [{ kind: "reservation", index: "RESERVATION#{id%8}" }] },
+    emits: CHANGE_EVENTS,
     timeout: 55,
   },
 });

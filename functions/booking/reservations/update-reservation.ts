@@ -1,7 +1,7 @@
 import { lambda } from "#functions/lambda.ts";
 import { updateReservation } from "#lib/booking/reservations/change.ts";
 import { viewReservation } from "#lib/booking/reservations/view.ts";
-import { orderStanding } from "#lib/commerce/orders/standing.ts";
+import { orderStanding } from "#lib/commerce/orders/payable.ts";
 import { reservations } from "./routes.ts";
 
 export const handler = lambda(

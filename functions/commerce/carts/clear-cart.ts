@@ -1,9 +1,8 @@
 import { lambda } from "#functions/lambda.ts";
-import { clearCart } from "#lib/commerce/carts/service.ts";
-import { changingCart } from "#lib/commerce/orders/reopen.ts";
-import { carts } from "./routes.ts";
+import { changingCart, clearCart } from "#lib/commerce/carts/service.ts";
+import { takeBack } from "#lib/commerce/orders/holds.ts";
+import { carts, storefrontCarts } from "./routes.ts";
 
-export const handler = lambda(carts.clearCart, (ctx, { params }) => {
-  const at = { ...params, side: "operator" as const };
-  return changingCart(ctx, at, (open) => clearCart(ctx, open));
-});
+export const handler = lambda([carts.clearCart, storefrontCarts.clearVisitorCart], (ctx, { params }) =>
+  changingCart(ctx, params, takeBack, (open) => clearCart(ctx, open)),
+);

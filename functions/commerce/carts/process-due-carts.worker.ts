@@ -1,5 +1,5 @@
-import { scheduled } from "#core/queue/scheduled.ts";
-import { processDueCarts } from "#lib/commerce/carts/due.ts";
+import { due } from "#core/due/worker.ts";
+import { dueCarts } from "#lib/commerce/carts/due.ts";
 import { cartWorkers } from "./routes.ts";
 
-export const handler = scheduled(cartWorkers.processDueCarts, processDueCarts);
+export const handler = due(cartWorkers.processDueCarts, [dueCarts]);

@@ -1,9 +1,9 @@
 import { lambda } from "#functions/lambda.ts";
-import { removeItem } from "#lib/commerce/carts/service.ts";
-import { changingCart } from "#lib/commerce/orders/reopen.ts";
-import { carts } from "./routes.ts";
+import { changingCart, removeItem } from "#lib/commerce/carts/service.ts";
+import { takeBack } from "#lib/commerce/orders/holds.ts";
+import { carts, storefrontCarts } from "./routes.ts";
 
-export const handler = lambda(carts.removeCartItem, (ctx, { params, body }) => {
-  const at = { ...params, side: "operator" as const };
-  return changingCart(ctx, at, (open) => removeItem(ctx, open, body));
-});
+export const handler = lambda(
+  [carts.removeCartItem, storefrontCarts.removeVisitorCartItem],
+  (ctx, { params, body }) => changingCart(ctx, params, takeBack, (open) => removeItem(ctx, open, body)),
+);

@@ -1,10 +1,10 @@
 // What a visitor is about to buy: goods and appointments, with a quote of what they come to.
 
 import { GENERAL } from "#core/errors.ts";
+import { doorOf } from "#core/http/caller.ts";
 import { get, post, put, routes } from "#core/http/contract.ts";
 import { workers } from "#core/queue/contract.ts";
 import { RESERVATION } from "#lib/booking/reservations/errors.ts";
-import { ORDER } from "#lib/commerce/carts/errors.ts";
 import { CartQuote } from "#lib/commerce/carts/quote-schema.ts";
 import {
   AddItem,
@@ -17,12 +17,13 @@ import {
   RemoveItem,
   UpdateCart,
 } from "#lib/commerce/carts/request-schema.ts";
-import { CartPage, CartView } from "#lib/commerce/carts/schema.ts";
+import { CartPage, CartView, StaffCart } from "#lib/commerce/carts/schema.ts";
 import { CHECKOUT_ERRORS } from "#lib/commerce/orders/checkout-errors.ts";
-import { SALE_EVENTS } from "#lib/commerce/orders/events.ts";
+import { ORDER } from "#lib/commerce/orders/errors.ts";
+import { ASKED_EVENTS, BEGINNING_EVENTS } from "#lib/commerce/orders/events.ts";
 import { CheckedOut } from "#lib/commerce/orders/view-schema.ts";
 import { PRODUCT } from "#lib/commerce/products/errors.ts";
-import { METHOD_ERRORS, PAYMENT, PROMO_CODE_ERRORS } from "#lib/money/payments/errors.ts";
+import { METHOD_ERRORS, PROMO_CODE_ERRORS, PROVIDER_ERROR } from "#lib/money/payments/errors.ts";
 
 /** Seconds: more than a checkout is tried again for while others buy the same. */
 const timeout = 20;
@@ -30,88 +31,21 @@ const timeout = 20;
 const uses = ["table:write", "secrets", "credentials"] as const;
 
 const change = {
-  returns: CartView,
+  returns: StaffCart,
   errors: [
     GENERAL.NOT_FOUND,
     ORDER.INVALID_STATUS,
     ORDER.NOT_FOUND,
     PRODUCT.NOT_FOUND,
     RESERVATION.FAILED_CREATE,
-    PAYMENT.STRIPE_ERROR,
+    PROVIDER_ERROR,
   ],
-  emits: SALE_EVENTS,
+  // Of one that is being paid for, what it held is free, or was paid for meanwhile.
+  emits: ASKED_EVENTS,
   timeout,
   uses,
   extension: true,
 } as const;
-const quote = {
-  summary: "Price a cart, and check which lines can be bought",
-  description:
-    "A line that cannot be bought has a reason, and the quote still succeeds. A promo code that does not apply is an error.",
-  body: QuoteCart,
-  returns: CartQuote,
-  errors: [GENERAL.NOT_FOUND, ...PROMO_CODE_ERRORS, ...METHOD_ERRORS],
-  extension: true,
-} as const;
-const checkout = {
-  summary: "Order the items of a cart, and pay if there is something to pay",
-  description:
-    "Goods and appointments become one order, all or none. If a price changed since the cart showed it, the checkout is refused with PAYMENT.INVALID_AMOUNT and the line's id. Another checkout of the same cart returns the same order with 200, and opens a new payment page if the last one ended.",
-  body: CheckoutCart,
-  returns: CheckedOut,
-  status: 201,
-  errors: [...CHECKOUT_ERRORS, GENERAL.TOO_MANY_REQUESTS],
-  emits: [...SALE_EVENTS, "reservation.created", "payment.created"],
-  timeout,
-  uses,
-  extension: true,
-} as const;
-
-export const storefrontCarts = routes("commerce/carts", "/v1/storefront/{storeId}/carts", {
-  currentCart: post("/current", {
-    summary: "The visitor's current cart, or a new one",
-    description:
-      "It includes the cart from before the visitor proved an address. With a recovery `token`, it includes the visitor's own cart of that link, or the lines of another visitor's.",
-    needs: "visitor",
-    body: CurrentCart,
-    maxBody: 1024 * 1024,
-    returns: CartView,
-    errors: [GENERAL.NOT_FOUND],
-    emits: ["cart.created", "cart.updated", "cart.converted"],
-    extension: true,
-  }),
-  getVisitorCart: get("/{cartId}", {
-    summary: "One cart of the visitor, or one that a recovery token opens",
-    needs: "public",
-    query: CartToken,
-    returns: CartView,
-    errors: [GENERAL.NOT_FOUND],
-    uses: ["table:write"],
-    extension: true,
-  }),
-  updateVisitorCart: put("/{cartId}", {
-    ...change,
-    summary: "Change a cart; `items` replaces all lines",
-    needs: "visitor",
-    body: UpdateCart,
-    maxBody: 1024 * 1024,
-  }),
-  addVisitorCartItem: post("/{cartId}/items", {
-    ...change,
-    summary: "Add an item to a cart",
-    needs: "visitor",
-    body: AddItem,
-  }),
-  removeVisitorCartItem: post("/{cartId}/items/remove", {
-    ...change,
-    summary: "Remove a line from a cart",
-    needs: "visitor",
-    body: RemoveItem,
-  }),
-  clearVisitorCart: post("/{cartId}/clear", { ...change, summary: "Empty a cart", needs: "visitor" }),
-  quoteVisitorCart: post("/{cartId}/quote", { ...quote, needs: "visitor" }),
-  checkoutVisitorCart: post("/{cartId}/checkout", { ...checkout, needs: "visitor" }),
-});
 
 export const carts = routes("commerce/carts", "/v1/stores/{storeId}/carts", {
   listCarts: get("", {
@@ -125,7 +59,7 @@ export const carts = routes("commerce/carts", "/v1/stores/{storeId}/carts", {
     summary: "Create a cart for a customer",
     needs: "WRITE",
     body: CreateCart,
-    returns: CartView,
+    returns: StaffCart,
     status: 201,
     errors: [PRODUCT.NOT_FOUND, RESERVATION.FAILED_CREATE],
     emits: ["cart.created"],
@@ -134,7 +68,7 @@ export const carts = routes("commerce/carts", "/v1/stores/{storeId}/carts", {
   getCart: get("/{cartId}", {
     summary: "One cart of a store",
     needs: "READ",
-    returns: CartView,
+    returns: StaffCart,
     errors: [GENERAL.NOT_FOUND],
     uses: ["table:write"],
     extension: true,
@@ -159,14 +93,85 @@ export const carts = routes("commerce/carts", "/v1/stores/{storeId}/carts", {
     body: RemoveItem,
   }),
   clearCart: post("/{cartId}/clear", { ...change, summary: "Empty a customer's cart", needs: "WRITE" }),
-  quoteCart: post("/{cartId}/quote", { ...quote, needs: "WRITE" }),
-  checkoutCart: post("/{cartId}/checkout", { ...checkout, needs: "WRITE" }),
+  quoteCart: post("/{cartId}/quote", {
+    summary: "Price a cart, and check which lines can be bought",
+    needs: "WRITE",
+    description:
+      "A line that cannot be bought has a reason, and the quote still succeeds. A promo code that does not apply is an error.",
+    body: QuoteCart,
+    returns: CartQuote,
+    errors: [GENERAL.NOT_FOUND, ...PROMO_CODE_ERRORS, ...METHOD_ERRORS],
+    extension: true,
+  }),
+  checkoutCart: post("/{cartId}/checkout", {
+    summary: "Order the items of a cart, and pay if there is something to pay",
+    needs: "WRITE",
+    description:
+      "Goods and appointments become one order, all or none. If a price changed since the cart showed it, the checkout is refused with PAYMENT.INVALID_AMOUNT and the line's id. Another checkout of the same cart returns the same order with 200, and opens a new payment page if the last one ended.",
+    body: CheckoutCart,
+    returns: CheckedOut,
+    status: 201,
+    errors: [...CHECKOUT_ERRORS, GENERAL.TOO_MANY_REQUESTS],
+    // Once more, it opens another page.
+    emits: [...BEGINNING_EVENTS, "order.updated", "payment.updated", "payment.failed"],
+    timeout,
+    uses,
+    extension: true,
+  }),
+});
+
+export const storefrontCarts = routes("commerce/carts", "/v1/storefront/{storeId}/carts", {
+  currentCart: post("/current", {
+    summary: "The visitor's current cart, or a new one",
+    description:
+      "It includes the cart from before the visitor proved an address. With a recovery `token`, it includes the visitor's own cart of that link, or the lines of another visitor's.",
+    needs: "visitor",
+    body: CurrentCart,
+    maxBody: 1024 * 1024,
+    returns: CartView,
+    errors: [GENERAL.NOT_FOUND],
+    emits: ["cart.created", "cart.updated", "cart.converted"],
+    extension: true,
+  }),
+  getVisitorCart: get("/{cartId}", {
+    ...doorOf(carts.getCart),
+    returns: CartView,
+    summary: "One cart of the visitor, or one that a recovery token opens",
+    needs: "public",
+    query: CartToken,
+  }),
+  updateVisitorCart: put("/{cartId}", {
+    ...doorOf(carts.updateCart),
+    returns: CartView,
+    summary: "Change a cart; `items` replaces all lines",
+    needs: "visitor",
+  }),
+  addVisitorCartItem: post("/{cartId}/items", {
+    ...doorOf(carts.addCartItem),
+    returns: CartView,
+    summary: "Add an item to a cart",
+    needs: "visitor",
+  }),
+  removeVisitorCartItem: post("/{cartId}/items/remove", {
+    ...doorOf(carts.removeCartItem),
+    returns: CartView,
+    summary: "Remove a line from a cart",
+    needs: "visitor",
+  }),
+  clearVisitorCart: post("/{cartId}/clear", {
+    ...doorOf(carts.clearCart),
+    returns: CartView,
+    summary: "Empty a cart",
+    needs: "visitor",
+  }),
+  quoteVisitorCart: post("/{cartId}/quote", { ...doorOf(carts.quoteCart), needs: "visitor" }),
+  checkoutVisitorCart: post("/{cartId}/checkout", { ...doorOf(carts.checkoutCart), needs: "visitor" }),
 });
 
 export const cartWorkers = workers("commerce/carts", {
   processDueCarts: {
     summary: "Tells of carts that were left behind, and gives up old ones",
-    trigger: { kind: "schedule", everyMinutes: 1 },
+    trigger: { kind: "due", of: [{ kind: "cart", index: "CART#{id%8}" }] },
     emits: ["cart.abandoned", "cart.updated"],
     timeout: 55,
   },

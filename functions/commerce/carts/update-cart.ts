@@ -1,9 +1,9 @@
 import { lambda } from "#functions/lambda.ts";
-import { updateCart } from "#lib/commerce/carts/service.ts";
-import { changingCart } from "#lib/commerce/orders/reopen.ts";
-import { carts } from "./routes.ts";
+import { changingCart, updateCart } from "#lib/commerce/carts/service.ts";
+import { takeBack } from "#lib/commerce/orders/holds.ts";
+import { carts, storefrontCarts } from "./routes.ts";
 
-export const handler = lambda(carts.updateCart, (ctx, { params, body }) => {
-  const at = { ...params, side: "operator" as const };
-  return changingCart(ctx, at, (open) => updateCart(ctx, open, body));
-});
+export const handler = lambda(
+  [carts.updateCart, storefrontCarts.updateVisitorCart],
+  (ctx, { params, body }) => changingCart(ctx, params, takeBack, (open) => updateCart(ctx, open, body)),
+);

@@ -1,5 +1,5 @@
 import { worker } from "#core/queue/worker.ts";
-import { followContact } from "#lib/commerce/orders/contacts.ts";
-import { orderWorkers } from "./routes.ts";
+import { followContact } from "#lib/commerce/orders/file.ts";
+import { orderWorkers } from "./workers.ts";
 
 export const handler = worker(orderWorkers.followContact, followContact);

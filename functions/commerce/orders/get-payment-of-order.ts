@@ -1,7 +1,8 @@
 import { lambda } from "#functions/lambda.ts";
-import { getPaymentOfOrder } from "#lib/commerce/orders/answer.ts";
-import { orders } from "./routes.ts";
+import { getPaymentOfOrder } from "#lib/commerce/orders/place.ts";
+import { orders, storefrontOrders } from "./routes.ts";
 
-export const handler = lambda(orders.getPaymentOfOrder, (ctx, { params }) =>
-  getPaymentOfOrder(ctx, params.storeId, params.orderId),
+export const handler = lambda(
+  [orders.getPaymentOfOrder, storefrontOrders.getOrderPayment],
+  (ctx, { params }) => getPaymentOfOrder(ctx, params.storeId, params.orderId),
 );

@@ -1,5 +1,6 @@
-import { scheduled } from "#core/queue/scheduled.ts";
-import { processDueOrders } from "#lib/commerce/orders/due.ts";
-import { orderWorkers } from "./routes.ts";
+import { due } from "#core/due/worker.ts";
+import { idleContacts } from "#lib/commerce/orders/forget.ts";
+import { dueOrders } from "#lib/commerce/orders/holds.ts";
+import { orderWorkers } from "./workers.ts";
 
-export const handler = scheduled(orderWorkers.processDueOrders, processDueOrders);
+export const handler = due(orderWorkers.processDueOrders, [dueOrders, idleContacts]);

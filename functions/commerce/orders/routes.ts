@@ -1,21 +1,23 @@
 // What was bought, how it is paid for and how it gets to the buyer.
 
 import { GENERAL } from "#core/errors.ts";
-import { Event } from "#core/events.ts";
-import { get, post, put, routes } from "#core/http/contract.ts";
-import { workers } from "#core/queue/contract.ts";
+import { doorOf } from "#core/http/caller.ts";
+import { del, get, post, put, routes } from "#core/http/contract.ts";
+import { Deleted } from "#core/http/page.ts";
 import { RESERVATION } from "#lib/booking/reservations/errors.ts";
-import { ORDER } from "#lib/commerce/carts/errors.ts";
 import { CartQuote } from "#lib/commerce/carts/quote-schema.ts";
 import { QuoteItems } from "#lib/commerce/carts/request-schema.ts";
+import * as noted from "#lib/commerce/orders/annotation-schema.ts";
 import { CHECKOUT_ERRORS } from "#lib/commerce/orders/checkout-errors.ts";
-import { SALE_EVENTS } from "#lib/commerce/orders/events.ts";
-import { FollowContact, ForgetContact } from "#lib/commerce/orders/messages.ts";
+import { ORDER } from "#lib/commerce/orders/errors.ts";
+import * as told from "#lib/commerce/orders/events.ts";
 import {
   AskReturn,
   CreateOrder,
   DecideReturn,
   FulfilOrder,
+  MailOrder,
+  OrderMailed,
   OrderQuery,
   OwnOrders,
   RefundOrder,
@@ -30,30 +32,42 @@ import {
   RefundAnswer,
 } from "#lib/commerce/orders/view-schema.ts";
 import { PRODUCT } from "#lib/commerce/products/errors.ts";
-import { METHOD_ERRORS, PAYMENT, PROMO_CODE_ERRORS } from "#lib/money/payments/errors.ts";
-import { SETTLEMENT_EVENTS } from "#lib/money/payments/events.ts";
+import { METHOD_ERRORS, PAYMENT, PROMO_CODE_ERRORS, PROVIDER_ERROR } from "#lib/money/payments/errors.ts";
+import { CONTACT } from "#lib/tenancy/visitors/errors.ts";
 
 /** Seconds: more than a change is tried again for while others change the same. */
 const timeout = 20;
 /** Opens or closes payment pages, with the store's account at its provider. */
-const uses = ["table:write", "secrets", "credentials"] as const;
+export const uses = ["table:write", "secrets", "credentials"] as const;
 
 const change = {
   returns: OrderView,
-  errors: [ORDER.NOT_FOUND, ORDER.INVALID_STATUS, PAYMENT.INVALID_AMOUNT, PAYMENT.STRIPE_ERROR],
-  emits: SALE_EVENTS,
+  errors: [ORDER.NOT_FOUND, ORDER.INVALID_STATUS, PAYMENT.INVALID_AMOUNT, PROVIDER_ERROR],
   timeout,
   uses,
   extension: true,
 } as const;
 
+const annotation = {
+  needs: "WRITE",
+  strict: true,
+  returns: OrderView,
+  errors: [ORDER.NOT_FOUND],
+  emits: ["order.annotated"],
+  extension: true,
+} as const;
+
+/** What staff read, what visitors do with orders of their own, and who has the link of a mail with that order. */
+const read = { needs: "READ", extension: true } as const;
+const own = { needs: "visitor", goesOn: true, extension: true } as const;
+const linked = { needs: "none", unnamed: true, returns: "html", extension: true } as const;
+
 export const orders = routes("commerce/orders", "/v1/stores/{storeId}/orders", {
   listOrders: get("", {
+    ...read,
     summary: "Orders of a store",
-    needs: "READ",
     query: OrderQuery,
     returns: OrderPage,
-    extension: true,
   }),
   createOrder: post("", {
     summary: "Create an order for a customer",
@@ -61,11 +75,31 @@ export const orders = routes("commerce/orders", "/v1/stores/{storeId}/orders", {
     body: CreateOrder,
     returns: CheckedOut,
     status: 201,
-    errors: [...CHECKOUT_ERRORS, PRODUCT.NOT_FOUND, RESERVATION.FAILED_CREATE],
-    emits: [...SALE_EVENTS, "cart.created", "reservation.created", "payment.created"],
+    errors: [...CHECKOUT_ERRORS, PRODUCT.NOT_FOUND, RESERVATION.FAILED_CREATE, CONTACT.MERGED],
+    emits: ["cart.created", ...told.BEGINNING_EVENTS, "payment.failed"],
     timeout,
     uses,
     extension: true,
+  }),
+  changeOrders: post("/bulk", {
+    summary: "Send or tag many orders",
+    description:
+      "Each order is a change of its own, and a refusal does not stop the others. After 20 seconds the rest is `NOT_REACHED`: send it again.",
+    needs: "WRITE",
+    strict: true,
+    body: noted.ChangeOrders,
+    returns: noted.OrdersChanged,
+    emits: ["order.annotated", "order.shipment_created", "order.completed"],
+    timeout: 29,
+    uses,
+    extension: true,
+  }),
+  getOrderSlips: get("/slips", {
+    ...read,
+    summary: "What is left to send of some orders: packing slips and a list to fetch",
+    strict: true,
+    query: noted.SlipsQuery,
+    returns: noted.Slips,
   }),
   quoteOrder: post("/quote", {
     summary: "Price items without a cart",
@@ -76,28 +110,56 @@ export const orders = routes("commerce/orders", "/v1/stores/{storeId}/orders", {
     extension: true,
   }),
   getOrder: get("/{orderId}", {
+    ...read,
     summary: "One order",
-    needs: "READ",
     returns: OrderView,
     errors: [ORDER.NOT_FOUND],
-    extension: true,
   }),
   updateOrder: put("/{orderId}", {
     ...change,
     summary: "Change an order: confirm, cancel, record cash, correct addresses",
     description:
       '`cancel_quantity` is the total cancelled quantity of a line, so a retry cancels nothing twice. An old `version` is a 409. A cancellation that gives money back needs ADMIN, or `refund: "policy"`.',
+    emits: told.CANCELLING_EVENTS,
     needs: "WRITE",
     body: UpdateOrder,
   }),
+  tagOrder: put("/{orderId}/tags", {
+    ...annotation,
+    summary: "Set the tags of an order",
+    description: "They stand beside the order: its `version` stays, and no mail goes out.",
+    body: noted.TagOrder,
+  }),
+  addOrderNote: post("/{orderId}/notes", {
+    ...annotation,
+    summary: "Write a note about an order, for staff alone",
+    body: noted.AddOrderNote,
+    status: 201,
+  }),
+  deleteOrderNote: del("/{orderId}/notes/{noteId}", {
+    ...annotation,
+    summary: "Delete a note: your own, or with ADMIN any",
+    returns: Deleted,
+    errors: [ORDER.NOT_FOUND, GENERAL.NOT_FOUND, GENERAL.FORBIDDEN],
+  }),
+  mailOrder: post("/{orderId}/mails", {
+    ...annotation,
+    summary: "Send the buyer a mail of an order again",
+    description: "It says what is so now. Five an hour go to a mailbox.",
+    body: MailOrder,
+    returns: OrderMailed,
+    status: 202,
+    errors: [ORDER.NOT_FOUND, ORDER.INVALID_STATUS, GENERAL.TOO_MANY_REQUESTS],
+    emits: [],
+  }),
   getPaymentOfOrder: get("/{orderId}/payment", {
+    ...read,
     summary: "How an order is paid, and the payment page that its buyer can still use",
-    needs: "READ",
     returns: CheckedOut,
-    errors: [ORDER.NOT_FOUND, PAYMENT.STRIPE_ERROR],
+    emits: ["payment.failed"],
+    errors: [ORDER.NOT_FOUND, PROVIDER_ERROR],
     timeout,
     uses,
-    extension: true,
   }),
   refundOrder: post("/{orderId}/refund", {
     ...change,
@@ -105,6 +167,7 @@ export const orders = routes("commerce/orders", "/v1/stores/{storeId}/orders", {
     summary: "Refund an amount, lines, shipping, or the rest",
     description:
       'Without `amount`, `lines` and `shipping`, the rest is refunded. It needs ADMIN. With `refund: "policy"` it needs WRITE, and gives back no more than the buyer\'s own cancellation would now.',
+    emits: told.REFUND_EVENTS,
     needs: "WRITE",
     body: RefundOrder,
     returns: RefundAnswer,
@@ -113,12 +176,14 @@ export const orders = routes("commerce/orders", "/v1/stores/{storeId}/orders", {
     ...change,
     also: ["/v1/stores/{storeId}/orders/{orderId}/shipments"],
     summary: "Record goods that were sent without a bought label",
+    emits: ["order.shipment_created", "order.completed"],
     needs: "WRITE",
     body: FulfilOrder,
   }),
   askReturn: post("/{orderId}/returns", {
     ...change,
     summary: "Request a return for a customer",
+    emits: ["order.updated"],
     needs: "WRITE",
     body: AskReturn,
   }),
@@ -126,6 +191,7 @@ export const orders = routes("commerce/orders", "/v1/stores/{storeId}/orders", {
     ...change,
     summary: "Record that a return arrived, or refuse it",
     description: "`refund: true` gives its money back, which needs ADMIN.",
+    emits: ["order.updated", "order.refunded"],
     needs: "WRITE",
     body: DecideReturn,
   }),
@@ -133,36 +199,28 @@ export const orders = routes("commerce/orders", "/v1/stores/{storeId}/orders", {
 
 export const storefrontOrders = routes("commerce/orders", "/v1/storefront/{storeId}/orders", {
   listOwnOrders: get("", {
+    ...own,
     summary: "The visitor's own orders",
-    needs: "visitor",
-    goesOn: true,
     query: OwnOrders,
     returns: BuyerOrderPage,
-    extension: true,
   }),
   getOwnOrder: get("/{orderId}", {
+    ...own,
     summary: "One order of the visitor",
-    needs: "visitor",
-    goesOn: true,
     returns: BuyerOrder,
     errors: [ORDER.NOT_FOUND],
-    extension: true,
   }),
   getOrderPayment: get("/{orderId}/payment", {
+    ...doorOf(orders.getPaymentOfOrder),
     summary: "The payment page of the visitor's order",
     needs: "visitor",
     goesOn: true,
-    returns: CheckedOut,
-    errors: [ORDER.NOT_FOUND, PAYMENT.STRIPE_ERROR],
-    timeout,
-    uses,
-    extension: true,
   }),
   askOwnReturn: post("/{orderId}/returns", {
     ...change,
+    ...own,
     summary: "Request a return",
-    needs: "visitor",
-    goesOn: true,
+    emits: ["order.updated"],
     body: AskReturn,
     returns: BuyerOrder,
   }),
@@ -170,76 +228,17 @@ export const storefrontOrders = routes("commerce/orders", "/v1/storefront/{store
 
 export const orderPages = routes("commerce/orders", "/v1/order-pages/{orderToken}", {
   showOrderPage: get("", {
+    ...linked,
     summary: "The order page that the mails link to; it needs no account",
-    needs: "none",
-    unnamed: true,
-    returns: "html",
     errors: [GENERAL.NOT_FOUND],
-    extension: true,
   }),
   cancelFromOrderPage: post("", {
+    ...linked,
     summary: "Cancel an order on its page, before anything was sent",
-    needs: "none",
-    unnamed: true,
     bodyKind: "raw",
-    returns: "html",
-    errors: [GENERAL.NOT_FOUND, ORDER.INVALID_STATUS, PAYMENT.STRIPE_ERROR],
-    emits: SALE_EVENTS,
+    errors: [GENERAL.NOT_FOUND, ORDER.INVALID_STATUS, PROVIDER_ERROR],
+    emits: told.CANCELLING_EVENTS,
     timeout,
     uses,
-    extension: true,
   }),
-});
-
-export const orderWorkers = workers("commerce/orders", {
-  settleOrderFromEvent: {
-    summary: "Brings orders to where their payments are",
-    trigger: { kind: "queue", message: Event },
-    on: [...SETTLEMENT_EVENTS],
-    emits: SALE_EVENTS,
-    timeout: 60,
-  },
-  followReservation: {
-    summary: "Brings orders to where their appointments are",
-    trigger: { kind: "queue", message: Event },
-    on: ["reservation.confirmed", "reservation.cancelled", "reservation.updated"],
-    emits: SALE_EVENTS,
-    uses,
-    timeout: 60,
-  },
-  followContact: {
-    summary: "Gives orders to the contact that their own turned out to be",
-    trigger: { kind: "queue", message: FollowContact },
-    on: ["contact.updated"],
-    timeout: 60,
-  },
-  forgetContact: {
-    summary: "Ends sessions and carts of deleted contacts, and takes what names them off their orders",
-    trigger: { kind: "queue", message: ForgetContact, batchSize: 1 },
-    on: ["contact.deleted"],
-    emits: SALE_EVENTS,
-    uses: ["table:write", "media:write", "secrets", "credentials"],
-    timeout: 60,
-  },
-  notifyOrder: {
-    summary: "Mails customers and stores what happened to orders",
-    trigger: { kind: "queue", message: Event },
-    on: [
-      "order.confirmed",
-      "order.cancelled",
-      "order.completed",
-      "order.refunded",
-      "order.payment_refused",
-      "order.updated",
-      "order.shipment_created",
-    ],
-    uses: ["table:write", "secrets"],
-  },
-  processDueOrders: {
-    summary: "Ends holds that were not paid, asks after money that is on its way, and forgets idle visitors",
-    trigger: { kind: "schedule", everyMinutes: 1 },
-    emits: [...SALE_EVENTS, "contact.deleted"],
-    uses,
-    timeout: 55,
-  },
 });

@@ -146,4 +146,10 @@ export const productWorkers = workers("commerce/products", {
     memory: 1024,
     timeout: 120,
   },
+  processDueImports: {
+    summary: "Sends the lost message of an import again, and gives up imports that staff never start",
+    trigger: { kind: "due", of: [{ kind: "product_import", index: "PRODUCT_IMPORT#{id%8}", every: 10 }] },
+    uses: ["table:write", "media:write"],
+    timeout: 60,
+  },
 });

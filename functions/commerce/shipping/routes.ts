@@ -5,8 +5,7 @@ import { GENERAL } from "#core/errors.ts";
 import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { Deleted } from "#core/http/page.ts";
 import { workers } from "#core/queue/contract.ts";
-import { ORDER } from "#lib/commerce/carts/errors.ts";
-import { ORDER_EVENTS } from "#lib/commerce/orders/events.ts";
+import { ORDER } from "#lib/commerce/orders/errors.ts";
 import { LookUpLabel } from "#lib/commerce/shipping/messages.ts";
 import {
   AskRates,
@@ -23,7 +22,6 @@ import {
 const timeout = 30;
 const shipping = {
   errors: [ORDER.NOT_FOUND, ORDER.INVALID_STATUS, GENERAL.NOT_FOUND, GENERAL.BAD_REQUEST],
-  emits: [...ORDER_EVENTS],
   uses: ["table:write", "secrets", "credentials", "media:write"],
   timeout,
 } as const;
@@ -44,6 +42,7 @@ export const orderShipping = routes("commerce/shipping", "/v1/stores/{storeId}/o
     ...shipping,
     summary: "Buy the label of a rate, and ship goods with it",
     description: "A rate is bought once. The same rate with the same lines returns the same shipment again.",
+    emits: ["order.updated", "order.completed", "order.shipment_created", "order.shipment_updated"],
     needs: "WRITE",
     body: ShipOrder,
     returns: Shipped,
@@ -52,6 +51,7 @@ export const orderShipping = routes("commerce/shipping", "/v1/stores/{storeId}/o
   updateShipment: put("/shipments/{shipmentId}", {
     ...shipping,
     summary: "Record the state of a parcel by hand",
+    emits: ["order.shipment_updated"],
     needs: "WRITE",
     body: UpdateShipment,
     returns: Shipped,
@@ -60,6 +60,7 @@ export const orderShipping = routes("commerce/shipping", "/v1/stores/{storeId}/o
   refundLabel: post("/shipments/{shipmentId}/refund", {
     ...shipping,
     summary: "Refund an unused label",
+    emits: ["order.shipment_updated"],
     needs: "ADMIN",
     returns: Shipped,
     extension: true,
@@ -105,7 +106,7 @@ export const shippingDoors = routes("commerce/shipping", "/v1", {
     bodyKind: "raw",
     returns: z.object({ received: z.literal(true) }),
     errors: [GENERAL.NOT_FOUND, GENERAL.BAD_REQUEST],
-    emits: [...ORDER_EVENTS],
+    emits: ["order.shipment_updated"],
     uses: ["table:write", "secrets", "credentials"],
     timeout,
     extension: true,
@@ -126,7 +127,7 @@ export const shippingWorkers = workers("commerce/shipping", {
   lookUpLabel: {
     summary: "Looks up labels whose purchase gave no answer",
     trigger: { kind: "queue", message: LookUpLabel },
-    emits: [...ORDER_EVENTS],
+    emits: ["order.shipment_created", "order.shipment_updated"],
     uses: ["table:write", "secrets", "credentials", "media:write"],
     timeout: 60,
   },

@@ -1,5 +1,5 @@
 import { lambda } from "#functions/lambda.ts";
-import { orderOwnerExists } from "#lib/commerce/orders/exists.ts";
+import { orderOwnerExists } from "#lib/commerce/orders/record.ts";
 import { updateEntry } from "#lib/content/legacy-content/entries.ts";
 import { businessEntries } from "./routes.ts";
 

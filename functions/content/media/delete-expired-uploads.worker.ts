@@ -1,5 +1,5 @@
-import { scheduled } from "#core/queue/scheduled.ts";
-import { deleteExpiredUploads } from "#lib/content/media/cleanup.ts";
+import { due } from "#core/due/worker.ts";
+import { expiredUploads } from "#lib/content/media/cleanup.ts";
 import { mediaWorkers } from "./routes.ts";
 
-export const handler = scheduled(mediaWorkers.deleteExpiredUploads, deleteExpiredUploads);
+export const handler = due(mediaWorkers.deleteExpiredUploads, [expiredUploads]);

@@ -19,11 +19,11 @@ import {
   MediaArray,
   MediaPage,
   MediaQuery,
-  UpdateMedia,
   Upload,
   UploadBody,
   UsagePage,
 } from "#lib/content/media/schema.ts";
+import { UpdateMedia } from "#lib/content/media/update-schema.ts";
 import { NODE_EVENTS } from "#lib/content/nodes/events.ts";
 import { PLAN } from "#lib/tenancy/plans/errors.ts";
 
@@ -169,7 +169,7 @@ export const mediaWorkers = workers("content/media", {
   },
   deleteExpiredUploads: {
     summary: "Deletes what unfinished uploads have left",
-    trigger: { kind: "schedule", everyMinutes: 10 },
+    trigger: { kind: "due", of: [{ kind: "media_upload", index: "MEDIA_UPLOAD#{id%8}", every: 10 }] },
     uses: CLEANS,
     timeout: 60,
   },

@@ -1,5 +1,5 @@
-import { scheduled } from "#core/queue/scheduled.ts";
-import { processDueBuilds } from "#lib/delivery/activity/builds.ts";
+import { due } from "#core/due/worker.ts";
+import { dueBuilds } from "#lib/delivery/activity/builds.ts";
 import { eventWorkers } from "./routes.ts";
 
-export const handler = scheduled(eventWorkers.processDueBuilds, processDueBuilds);
+export const handler = due(eventWorkers.processDueBuilds, [dueBuilds]);

@@ -46,7 +46,7 @@ export const storeEvents = routes("delivery/activity", "/v1/stores/{storeId}/eve
   listStoreEvents: get("", {
     summary: "What happened in a store, and who did it",
     description:
-      "Newest first, for 90 days. `record` names a kind of record or one record. For one record, each event lists its changed fields. `type` and `actor` search up to 300 events for each page, so a page can be short and still have a cursor.",
+      "Newest first, for 90 days. `record` names a kind of record or one record. For one record, each event lists its changed fields. `type`, `types` and `actor` search up to 300 events for each page, so a page can be short and still have a cursor.",
     extension: true,
     needs: "ADMIN",
     query: StoreEventQuery,
@@ -75,6 +75,6 @@ export const eventWorkers = workers("delivery/activity", {
   },
   processDueBuilds: {
     summary: "Finds builds whose message was lost",
-    trigger: { kind: "schedule", everyMinutes: 1 },
+    trigger: { kind: "due", of: [{ kind: "build", index: "BUILDS#{tenant_id%8}" }] },
   },
 });

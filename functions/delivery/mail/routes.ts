@@ -1,6 +1,6 @@
 // How mail gets to people, and what becomes of it.
 
-import { TENANT } from "#core/errors.ts";
+import { GENERAL, TENANT } from "#core/errors.ts";
 import { get, routes } from "#core/http/contract.ts";
 import { SendEmail, SendTenantEmail } from "#core/mail/mail.ts";
 import { workers } from "#core/queue/contract.ts";
@@ -14,6 +14,19 @@ export const mailReports = routes("delivery/mail", "/v1/notifications/track", "b
     returns: "bytes",
     produces: "image/gif",
     uses: ["table:write", "secrets"],
+  }),
+  trackClick: get("/click/{token}", {
+    summary: "Where a link of a newsletter leads",
+    description:
+      "A count that fails keeps no reader from getting there. The address says that its visitor comes from the newsletter, unless it says something else already.",
+    needs: "none",
+    returns: "redirect",
+    status: 302,
+    goesOn: true,
+    unnamed: true,
+    errors: [GENERAL.NOT_FOUND],
+    uses: ["table:write", "secrets"],
+    extension: true,
   }),
   getMailStats: get("/stats/{businessId}", {
     summary: "Counts of a business's mails: sent, opened, bounced",

@@ -1,5 +1,6 @@
-import { scheduled } from "#core/queue/scheduled.ts";
-import { processDueSends } from "#lib/delivery/newsletters/due.ts";
+import { due } from "#core/due/worker.ts";
+import { endingPeriods } from "#lib/delivery/newsletters/renewals.ts";
+import { dueSends } from "#lib/delivery/newsletters/send.ts";
 import { newsletterWorkers } from "./routes.ts";
 
-export const handler = scheduled(newsletterWorkers.processDueSends, processDueSends);
+export const handler = due(newsletterWorkers.processDueSends, [endingPeriods, dueSends]);

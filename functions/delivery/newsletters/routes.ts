@@ -18,8 +18,8 @@ import {
   SubscriptionResult,
   TokenQuery,
 } from "#lib/delivery/newsletters/schema.ts";
-import { PAYMENT } from "#lib/money/payments/errors.ts";
-import { SETTLEMENT_EVENTS } from "#lib/money/payments/events.ts";
+import { PAYMENT, PROVIDER_ERROR } from "#lib/money/payments/errors.ts";
+import { PAGE_EVENTS } from "#lib/money/payments/events.ts";
 import { PLAN } from "#lib/tenancy/plans/errors.ts";
 import { BUSINESS } from "#lib/tenancy/tenants/errors.ts";
 
@@ -48,12 +48,12 @@ const subscription = {
     ...MISSING,
     NEWSLETTER.ALREADY_SUBSCRIBED,
     NEWSLETTER.PAYMENT_REQUIRED,
-    PAYMENT.STRIPE_ERROR,
+    PROVIDER_ERROR,
     PAYMENT.NO_PROVIDER,
     PAYMENT.INVALID_AMOUNT,
     GENERAL.TOO_MANY_REQUESTS,
   ],
-  emits: ["subscriber.created", "subscriber.updated", "payment.created"],
+  emits: ["subscriber.created", ...PAGE_EVENTS],
   uses: ["table:write", "secrets", "credentials"],
 } as const;
 
@@ -70,6 +70,7 @@ export const newsletters = routes(
     subscribeByPut: put("/{collectionId}/subscribe", {
       ...subscription,
       summary: "Subscribe an address to a newsletter",
+      handledBy: "subscribe",
       extension: true,
     }),
     listSubscribers: get("/{collectionId}/subscribers", {
@@ -83,6 +84,7 @@ export const newsletters = routes(
       ...press,
       summary: "End a subscription",
       description: "The token is in the body, or in the query as one-click unsubscribing (RFC 8058) has it.",
+      emits: ["subscriber.updated", "contact.updated"],
     }),
     showUnsubscribe: get("/unsubscribe", {
       ...link,
@@ -90,7 +92,7 @@ export const newsletters = routes(
       description:
         "For a caller that accepts only JSON, it ends the subscription and returns the answer of the POST.",
       returns: "html",
-      emits: ["subscriber.updated"],
+      emits: ["subscriber.updated", "contact.updated"],
       uses: ["table:write", "secrets"],
       extension: true,
     }),
@@ -111,11 +113,11 @@ export const newsletters = routes(
         ...MISSING,
         NEWSLETTER.NOT_SUBSCRIBED,
         NEWSLETTER.ALREADY_SUBSCRIBED,
-        PAYMENT.STRIPE_ERROR,
+        PROVIDER_ERROR,
         PAYMENT.NO_PROVIDER,
         PAYMENT.INVALID_AMOUNT,
       ],
-      emits: ["payment.created"],
+      emits: [...PAGE_EVENTS],
       uses: ["table:write", "secrets", "credentials"],
       timeout: 20,
       extension: true,
@@ -188,14 +190,24 @@ export const newsletterWorkers = workers("delivery/newsletters", {
   processDueSends: {
     summary:
       "Begins newsletters whose time has come, calls senders for those that stand still, renews and ends what is paid for",
-    trigger: { kind: "schedule", everyMinutes: 1 },
+    trigger: {
+      kind: "due",
+      of: [
+        { kind: "subscriber", index: "SUBSCRIPTIONS#{id%8}" },
+        { kind: "newsletter_send", index: "SENDS#{entryId%8}" },
+      ],
+    },
     uses: ["table:write", "queue:send", "mail:send", "secrets", "credentials"],
-    emits: ["newsletter_send.updated", "subscriber.updated", "payment.created", ...SETTLEMENT_EVENTS],
+    emits: [
+      ...(["newsletter_send.updated", "subscriber.updated", "payment.created"] as const),
+      // A charge is asked after once, as it is made.
+      ...(["payment.authorized", "payment.captured", "payment.failed"] as const),
+    ],
   },
   activatePaid: {
     summary: "Makes subscribers active whose plan was paid for, and ends periods whose money went back",
     trigger: { kind: "queue", message: Event },
-    on: ["payment.captured", "payment.failed", "payment.refunded"],
+    on: ["payment.captured", "payment.failed", "payment.refunded", "payment.refund_failed"],
     emits: ["subscriber.updated"],
     uses: ["table:write", "secrets"],
   },

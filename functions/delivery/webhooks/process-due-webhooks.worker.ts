@@ -1,5 +1,5 @@
-import { scheduled } from "#core/queue/scheduled.ts";
-import { processDueWebhooks } from "#lib/delivery/webhooks/endpoint.ts";
+import { due } from "#core/due/worker.ts";
+import { dueEndpoints } from "#lib/delivery/webhooks/endpoint.ts";
 import { webhookWorkers } from "./routes.ts";
 
-export const handler = scheduled(webhookWorkers.processDueWebhooks, processDueWebhooks);
+export const handler = due(webhookWorkers.processDueWebhooks, [dueEndpoints]);

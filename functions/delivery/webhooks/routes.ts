@@ -144,7 +144,10 @@ export const webhookWorkers = workers("delivery/webhooks", {
   },
   processDueWebhooks: {
     summary: "Finds deliveries whose time has come",
-    trigger: { kind: "schedule", everyMinutes: 1 },
-    uses: ["table:read", "queue:send"],
+    trigger: {
+      kind: "due",
+      of: [{ kind: "webhook_endpoint", index: "WEBHOOKS#{shard}", shards: 8, ahead: 60 }],
+    },
+    uses: ["table:write", "queue:send"],
   },
 });

@@ -11,13 +11,13 @@ import {
   CommentReply,
   HiddenComment,
   HideComment,
-  Metrics,
   ReplyToComment,
   SyncEngagement,
   SyncResult,
   Thread,
 } from "#lib/engagement/social/comment-schema.ts";
 import { COMMENT, SOCIAL } from "#lib/engagement/social/errors.ts";
+import { MetricsByDay } from "#lib/engagement/social/metrics-schema.ts";
 
 const MISSING = [GENERAL.NOT_FOUND];
 
@@ -96,7 +96,7 @@ export const comments = routes("engagement/comments", "/v1/stores/{storeId}/soci
   getPublicationMetrics: get("/{publicationId}/metrics", {
     summary: "The latest metrics of a publication",
     needs: "READ",
-    returns: Metrics,
+    returns: MetricsByDay,
     errors: MISSING,
   }),
 });

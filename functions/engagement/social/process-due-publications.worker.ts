@@ -1,5 +1,5 @@
-import { scheduled } from "#core/queue/scheduled.ts";
-import { processDuePublications } from "#lib/engagement/social/due.ts";
+import { due } from "#core/due/worker.ts";
+import { duePublications, stillAttempts } from "#lib/engagement/social/due.ts";
 import { socialWorkers } from "./routes.ts";
 
-export const handler = scheduled(socialWorkers.processDuePublications, processDuePublications);
+export const handler = due(socialWorkers.processDuePublications, [duePublications, stillAttempts]);

@@ -17,10 +17,10 @@ import { PUBLICATION, SOCIAL } from "#lib/engagement/social/errors.ts";
 import { PublishStep, RemoveSocialRecords } from "#lib/engagement/social/messages.ts";
 import {
   CreatePublication,
-  Publication,
   PublicationPage,
   PublicationQuery,
   PublicationResult,
+  PublicationView,
   PublishNow,
   SchedulePublication,
   StepList,
@@ -141,7 +141,7 @@ export const publications = routes("engagement/social", "/v1/stores/{storeId}/so
   getPublication: get("/{publicationId}", {
     summary: "One publication",
     needs: "READ",
-    returns: Publication,
+    returns: PublicationView,
     errors: MISSING,
     extension: true,
   }),
@@ -189,7 +189,7 @@ export const publications = routes("engagement/social", "/v1/stores/{storeId}/so
   cancelPublication: post("/{publicationId}/cancel", {
     summary: "Cancel a publication before it is sent to the network",
     needs: "WRITE",
-    returns: Publication,
+    returns: PublicationView,
     errors: [...MISSING, PUBLICATION.INVALID_STATUS],
     emits: ["publication.updated"],
     extension: true,
@@ -221,7 +221,13 @@ export const socialWorkers = workers("engagement/social", {
   },
   processDuePublications: {
     summary: "Queues publications that are due, and attempts that stand still",
-    trigger: { kind: "schedule", everyMinutes: 1 },
+    trigger: {
+      kind: "due",
+      of: [
+        { kind: "publication", index: "PUBLICATIONS#{id%8}", ahead: 130 },
+        { kind: "social_attempt", index: "SOCIAL_ATTEMPTS#{id%8}" },
+      ],
+    },
     uses: ["table:write", "queue:send"],
     timeout: 60,
   },

@@ -13,13 +13,13 @@ import {
   UpdateAgent,
 } from "#lib/engagement/support/agent-schema.ts";
 import { CONVERSATION, SUPPORT_AGENT } from "#lib/engagement/support/errors.ts";
+import { AssignConversation, InboxQuery } from "#lib/engagement/support/inbox-schema.ts";
 import { AnswerVisitor } from "#lib/engagement/support/messages.ts";
+import { supportToken } from "#lib/engagement/support/read.ts";
 import {
-  AssignConversation,
   ConversationPage,
   ConversationView,
   Exchange,
-  InboxQuery,
   Reading,
   ReadQuery,
   ReplyMessage,
@@ -29,13 +29,10 @@ import {
 } from "#lib/engagement/support/schema.ts";
 
 /** Events of a turn. */
-const TURN = [
-  "conversation.created",
-  "conversation.updated",
-  "conversation.escalated",
-  "conversation.resolved",
-  "message.created",
-] as const;
+/** What comes of a reply of staff: it is theirs from then on, or over. */
+const REPLY = ["conversation.escalated", "conversation.resolved", "message.created"] as const;
+const BEGINNING = ["conversation.created", ...REPLY] as const;
+const TURN = [...BEGINNING, "conversation.updated"] as const;
 
 /** Seconds: a turn waits for the AI, and a repeat for the first. */
 const PATIENT = { timeout: 29 };
@@ -83,6 +80,7 @@ export const supportAgents = routes("engagement/support", "/v1/stores/{storeId}/
 
 export const conversations = routes("engagement/support", "/v1/storefront/{storeId}/support/conversations", {
   startConversation: post("", {
+    secretIn: supportToken,
     summary: "Begin a conversation as a visitor",
     description: "Send the `support_token` of the answer as `X-Support-Token` to continue it.",
     needs: "public",
@@ -90,10 +88,11 @@ export const conversations = routes("engagement/support", "/v1/storefront/{store
     returns: Started,
     status: 201,
     errors: [GENERAL.NOT_FOUND, GENERAL.TOO_MANY_REQUESTS],
-    emits: TURN,
+    emits: BEGINNING,
     secret: true,
   }),
   sendMessage: post("/{conversationId}/messages", {
+    secretIn: supportToken,
     ...PATIENT,
     summary: "Send a message as the visitor",
     description: "Needs the support token or the contact session that began the conversation.",
@@ -139,7 +138,7 @@ export const supportInbox = routes("engagement/support", "/v1/stores/{storeId}/s
     body: ReplyMessage,
     returns: Exchange,
     errors: [CONVERSATION.INVALID_STATUS, GENERAL.CONFLICT],
-    emits: TURN,
+    emits: REPLY,
   }),
   assignConversation: post("/{conversationId}/assign", {
     summary: "Assign a conversation to a member of the store, or unassign it",

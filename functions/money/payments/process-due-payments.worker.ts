@@ -1,5 +1,5 @@
-import { scheduled } from "#core/queue/scheduled.ts";
-import { processDuePayments } from "#lib/money/payments/due.ts";
+import { due } from "#core/due/worker.ts";
+import { duePages } from "#lib/money/payments/due.ts";
 import { paymentWorkers } from "./routes.ts";
 
-export const handler = scheduled(paymentWorkers.processDuePayments, processDuePayments);
+export const handler = due(paymentWorkers.processDuePayments, [duePages]);

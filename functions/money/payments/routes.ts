@@ -8,9 +8,9 @@ import { RESERVATION } from "#lib/booking/reservations/errors.ts";
 import { QuoteReservation } from "#lib/booking/reservations/request-schema.ts";
 import { Quote } from "#lib/booking/reservations/schema.ts";
 import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
-import { ORDER } from "#lib/commerce/carts/errors.ts";
-import { ORDER_EVENTS } from "#lib/commerce/orders/events.ts";
-import { METHOD_ERRORS, PAYMENT, PROMO_CODE_ERRORS } from "#lib/money/payments/errors.ts";
+import { ORDER } from "#lib/commerce/orders/errors.ts";
+import { ASKED_EVENTS } from "#lib/commerce/orders/events.ts";
+import { METHOD_ERRORS, PAYMENT, PROMO_CODE_ERRORS, PROVIDER_ERROR } from "#lib/money/payments/errors.ts";
 import { SETTLEMENT_EVENTS } from "#lib/money/payments/events.ts";
 import { CloseOpenPages, IssueRefund, SendSandboxEvent } from "#lib/money/payments/messages.ts";
 import {
@@ -25,15 +25,7 @@ import { SUBSCRIPTION_EVENTS } from "#lib/money/subscriptions/events.ts";
 const CALLS_PROVIDER = ["table:write", "secrets", "credentials"] as const;
 
 /** What may be announced when a payment and what it pays for are brought along. */
-const SETTLED = [
-  ...SETTLEMENT_EVENTS,
-  "reservation.updated",
-  "reservation.confirmed",
-  "subscriber.updated",
-  ...ORDER_EVENTS,
-  "cart.updated",
-  "cart.converted",
-] as const;
+const SETTLED = [...ASKED_EVENTS, "subscriber.updated"] as const;
 
 export const payments = routes("money/payments", "/v1/payments", {
   quotePayment: post("/quote", {
@@ -112,7 +104,7 @@ export const businessPayments = routes("money/payments", "/v1/businesses/{busine
     body: RefundEntity,
     returns: Refunded,
     errors: [RESERVATION.NOT_FOUND, ORDER.NOT_FOUND, ORDER.INVALID_STATUS, PAYMENT.INVALID_AMOUNT],
-    emits: [...ORDER_EVENTS],
+    emits: ["order.updated", "order.refunded"],
   }),
 });
 
@@ -131,7 +123,7 @@ export const paymentProviders = routes("money/payments", "/v1/stores/{storeId}/p
     body: CreatePaymentProvider,
     returns: PaymentProviderView,
     status: 201,
-    errors: [PAYMENT.STRIPE_ERROR, TENANT.NOT_FOUND, GENERAL.TOO_MANY_REQUESTS],
+    errors: [PROVIDER_ERROR, TENANT.NOT_FOUND, GENERAL.TOO_MANY_REQUESTS],
     emits: ["store.updated"],
     uses: CALLS_PROVIDER,
     timeout: 20,
@@ -153,7 +145,8 @@ export const paymentWorkers = workers("money/payments", {
   issueRefund: {
     summary: "Has the provider give money back that was set aside for it",
     trigger: { kind: "queue", message: IssueRefund },
-    emits: [...SETTLEMENT_EVENTS],
+    // Its money has come before.
+    emits: ["payment.refunded", "payment.refund_failed", "payment.updated"],
     uses: CALLS_PROVIDER,
     timeout: 30,
   },
@@ -166,7 +159,7 @@ export const paymentWorkers = workers("money/payments", {
   },
   processDuePayments: {
     summary: "Asks how payments stand whose page has ended or whose money is on its way",
-    trigger: { kind: "schedule", everyMinutes: 1 },
+    trigger: { kind: "due", of: [{ kind: "payment_attempt", index: "PAYMENT_ATTEMPT#{payment_id%8}" }] },
     emits: [...SETTLEMENT_EVENTS],
     uses: CALLS_PROVIDER,
     timeout: 55,
@@ -176,9 +169,11 @@ export const paymentWorkers = workers("money/payments", {
     trigger: { kind: "queue", message: SendSandboxEvent, batchSize: 1 },
     timeout: 30,
     uses: ["secrets"],
+    onlyIf: "SANDBOX_PAYMENTS",
   },
   settleSandbox: {
     summary: "Lets delayed sandbox payments go through",
-    trigger: { kind: "schedule", everyMinutes: 1 },
+    trigger: { kind: "due", of: [{ kind: "sandbox_charge", index: "SANDBOX_CHARGE#{payment_id%8}" }] },
+    onlyIf: "SANDBOX_PAYMENTS",
   },
 });

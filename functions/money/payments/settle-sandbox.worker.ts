@@ -1,5 +1,5 @@
-import { scheduled } from "#core/queue/scheduled.ts";
-import { settleSandbox } from "#lib/money/payments/sandbox-desk.ts";
+import { due } from "#core/due/worker.ts";
+import { delayedCharges } from "#lib/money/payments/sandbox-desk.ts";
 import { paymentWorkers } from "./routes.ts";
 
-export const handler = scheduled(paymentWorkers.settleSandbox, settleSandbox);
+export const handler = due(paymentWorkers.settleSandbox, [delayedCharges]);

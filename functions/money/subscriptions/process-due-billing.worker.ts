@@ -1,5 +1,5 @@
-import { scheduled } from "#core/queue/scheduled.ts";
-import { processDueBilling } from "#lib/money/subscriptions/sandbox-desk.ts";
+import { due } from "#core/due/worker.ts";
+import { dueBooks } from "#lib/money/subscriptions/sandbox-desk.ts";
 import { subscriptionWorkers } from "./routes.ts";
 
-export const handler = scheduled(subscriptionWorkers.processDueBilling, processDueBilling);
+export const handler = due(subscriptionWorkers.processDueBilling, [dueBooks]);

@@ -5,7 +5,7 @@ import { GENERAL } from "#core/errors.ts";
 import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { queryBoolean } from "#core/http/page.ts";
 import { workers } from "#core/queue/contract.ts";
-import { PAYMENT } from "#lib/money/payments/errors.ts";
+import { PROVIDER_ERROR } from "#lib/money/payments/errors.ts";
 import { SUBSCRIPTION } from "#lib/money/subscriptions/errors.ts";
 import { SUBSCRIPTION_EVENTS } from "#lib/money/subscriptions/events.ts";
 import { SettleBilling } from "#lib/money/subscriptions/messages.ts";
@@ -18,7 +18,7 @@ const { PLAN_UNKNOWN, PLAN_SAME, PLAN_UNPAID, PLAN_PRICE, NO_SUBSCRIPTION, NO_BI
 
 /** Calls the provider with the platform's own account. */
 const calls = { uses: ["table:write", "secrets", "credentials"], timeout: 20 } as const;
-const REFUSED = [NO_BILLING, PAYMENT.STRIPE_ERROR];
+const REFUSED = [NO_BILLING, PROVIDER_ERROR];
 
 const choose = {
   description:
@@ -28,7 +28,7 @@ const choose = {
   returns: Checkout,
   status: 200,
   errors: [NOT_FOUND, PLAN_UNKNOWN, PLAN_SAME, PLAN_UNPAID, PLAN_PRICE, ...REFUSED],
-  emits: SUBSCRIPTION_EVENTS,
+  emits: ["subscription.created", "subscription.updated"],
   ...calls,
 } as const;
 
@@ -62,13 +62,22 @@ export const subscriptions = routes("money/subscriptions", "/v1/businesses/{busi
     summary: "The plan of a business, and what it uses of it",
     needs: "ADMIN",
     returns: Subscription,
-    errors: [NOT_FOUND, PAYMENT.STRIPE_ERROR],
-    emits: SUBSCRIPTION_EVENTS,
+    errors: [NOT_FOUND, PROVIDER_ERROR],
+    emits: ["subscription.created"],
     ...calls,
   }),
   subscribeToPlan: post("/subscribe", { summary: "Choose a plan", ...choose }),
-  subscribeToPlanByPut: put("/subscribe", { summary: "Choose a plan", ...choose, extension: true }),
-  subscribeToPlanByAlias: put("/subscription", { summary: "Change the plan", ...choose }),
+  subscribeToPlanByPut: put("/subscribe", {
+    summary: "Choose a plan",
+    ...choose,
+    handledBy: "subscribeToPlan",
+    extension: true,
+  }),
+  subscribeToPlanByAlias: put("/subscription", {
+    summary: "Change the plan",
+    ...choose,
+    handledBy: "subscribeToPlan",
+  }),
   cancelSubscription: del("/subscription", {
     summary: "End the subscription, at the end of its period or immediately",
     needs: "OWNER",
@@ -84,7 +93,7 @@ export const subscriptions = routes("money/subscriptions", "/v1/businesses/{busi
     returns: Subscription,
     status: 200,
     errors: [NOT_FOUND, NO_SUBSCRIPTION, ...REFUSED],
-    emits: SUBSCRIPTION_EVENTS,
+    emits: ["subscription.created", "subscription.updated"],
     ...calls,
   }),
   openPortal: post("/subscription/portal", {
@@ -94,7 +103,7 @@ export const subscriptions = routes("money/subscriptions", "/v1/businesses/{busi
     returns: Portal,
     status: 200,
     errors: [NOT_FOUND, NO_SUBSCRIPTION, ...REFUSED],
-    emits: SUBSCRIPTION_EVENTS,
+    emits: ["subscription.created"],
     ...calls,
   }),
 });
@@ -109,8 +118,9 @@ export const subscriptionWorkers = workers("money/subscriptions", {
   },
   processDueBilling: {
     summary: "Moves the sandbox's subscriptions over the ends of their periods",
-    trigger: { kind: "schedule", everyMinutes: 1 },
-    emits: SUBSCRIPTION_EVENTS,
+    trigger: { kind: "due", of: [{ kind: "sandbox_billing", index: "SANDBOX_BILLING#{id%8}" }] },
+    onlyIf: "SANDBOX_PAYMENTS",
+    emits: ["subscription.updated", "subscription.deleted"],
     uses: calls.uses,
   },
 });

@@ -1,5 +1,5 @@
-import { scheduled } from "#core/queue/scheduled.ts";
-import { deleteExpiredData } from "#lib/system/platform-data/expired.ts";
+import { due } from "#core/due/worker.ts";
+import { expiredData } from "#lib/system/platform-data/expired.ts";
 import { platformDataWorkers } from "./routes.ts";
 
-export const handler = scheduled(platformDataWorkers.deleteExpiredData, deleteExpiredData);
+export const handler = due(platformDataWorkers.deleteExpiredData, [expiredData]);

@@ -48,7 +48,10 @@ export const platformData = routes("system/platform-data", "/v1/platform/data", 
 export const platformDataWorkers = workers("system/platform-data", {
   deleteExpiredData: {
     summary: "Deletes platform data that has expired",
-    trigger: { kind: "schedule", everyMinutes: 15 },
+    trigger: {
+      kind: "due",
+      of: [{ kind: "platform_data", index: "PLATFORM_DATA#{shard}", shards: 8, every: 15 }],
+    },
     timeout: 60,
   },
 });

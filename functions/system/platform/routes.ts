@@ -73,11 +73,17 @@ export const platformWorkers = workers("system/platform", {
     uses: ["table:write", "queue:send"],
     memory: 512,
   },
+  lookForDue: {
+    summary: "Calls workers for what is due, and feels the pulse of the stream",
+    trigger: { kind: "schedule", everyMinutes: 1 },
+    uses: ["table:write", "queue:send"],
+    timeout: 55,
+  },
   purge: {
     summary: "Deletes in the background what a deletion left behind",
     trigger: { kind: "queue", message: Purge, batchSize: 1 },
     timeout: 60,
-    emits: SETTLEMENT_EVENTS,
+    emits: [...SETTLEMENT_EVENTS],
     uses: ["table:write", "secrets", "credentials"],
   },
 });

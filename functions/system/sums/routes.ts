@@ -1,5 +1,6 @@
 // The sums that records come to, such as the stock that lists of products show: kept behind the stream.
 
+import { Event } from "#core/events.ts";
 import { workers } from "#core/queue/contract.ts";
 import { CountSums, TendSums } from "#core/sums/messages.ts";
 import { KINDS } from "#lib/system/sums/service.ts";
@@ -9,17 +10,26 @@ export const sumWorkers = workers("system/sums", {
     summary: "Counts what changed records add to sums",
     trigger: { kind: "queue", message: CountSums, batchSize: 10 },
     counts: KINDS,
-    uses: ["table:write"],
+    // What was never filed under a customer is, as it is counted.
+    emits: ["contact.created"],
+    uses: ["table:write", "secrets"],
   },
   tendSums: {
     summary: "Goes on with sums that are reckoned anew, and removes those that were read before",
     trigger: { kind: "queue", message: TendSums, batchSize: 1 },
     timeout: 60,
+    emits: ["contact.created"],
+    uses: ["table:write", "secrets"],
+  },
+  followZone: {
+    summary: "Moves figures to the days of another time zone",
+    trigger: { kind: "queue", message: Event },
+    on: ["store.updated"],
     uses: ["table:write"],
   },
   wakeSums: {
     summary: "Wakes what is due for sums",
-    trigger: { kind: "schedule", everyMinutes: 60 },
+    trigger: { kind: "due", of: [{ kind: "sum_head", index: "SUMS#{store_id%8}", every: 60 }] },
     uses: ["table:write"],
   },
 });

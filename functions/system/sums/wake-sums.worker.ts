@@ -1,5 +1,5 @@
-import { scheduled } from "#core/queue/scheduled.ts";
-import { wakeSums } from "#lib/system/sums/service.ts";
+import { due } from "#core/due/worker.ts";
+import { dueSums } from "#lib/system/sums/service.ts";
 import { sumWorkers } from "./routes.ts";
 
-export const handler = scheduled(sumWorkers.wakeSums, wakeSums);
+export const handler = due(sumWorkers.wakeSums, [dueSums]);

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { GENERAL } from "#core/errors.ts";
 import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { Deleted } from "#core/http/page.ts";
-import { PAYMENT } from "#lib/money/payments/errors.ts";
+import { PROVIDER_ERROR } from "#lib/money/payments/errors.ts";
 import { PLAN } from "#lib/tenancy/plans/errors.ts";
 import { BUSINESS } from "#lib/tenancy/tenants/errors.ts";
 import {
@@ -23,7 +23,7 @@ export const businesses = routes("tenancy/businesses", "/v1/businesses", "busine
     body: CreateBusinessEitherForm,
     returns: BusinessView,
     status: 201,
-    errors: [PLAN.PLAN_LIMIT, BUSINESS.KEY_TAKEN, BUSINESS.NAME_REQUIRED, PAYMENT.STRIPE_ERROR],
+    errors: [PLAN.PLAN_LIMIT, BUSINESS.KEY_TAKEN, BUSINESS.NAME_REQUIRED, PROVIDER_ERROR],
     emits: ["store.created", "store.updated", "form.created"],
     uses: ["table:write", "secrets", "credentials"],
   }),
@@ -49,7 +49,7 @@ export const businesses = routes("tenancy/businesses", "/v1/businesses", "busine
       BUSINESS.KEY_TAKEN,
       BUSINESS.NETWORK_CYCLE,
       BUSINESS.NETWORK_TOO_DEEP,
-      PAYMENT.STRIPE_ERROR,
+      PROVIDER_ERROR,
       GENERAL.TOO_MANY_REQUESTS,
     ],
     emits: ["store.updated"],

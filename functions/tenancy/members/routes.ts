@@ -2,11 +2,13 @@
 
 import { GENERAL, TENANT } from "#core/errors.ts";
 import { del, get, post, put, routes } from "#core/http/contract.ts";
+import { Deleted, PageQuery } from "#core/http/page.ts";
 import { TEAM, USER } from "#lib/tenancy/people/errors.ts";
 import {
   AnswerInvitation,
   CreateInvitation,
   InvitationAnswered,
+  InvitationPage,
   InvitationSent,
   Member,
   MemberPage,
@@ -41,6 +43,25 @@ export const members = routes("tenancy/members", "/v1/stores/{storeId}/members",
     returns: MemberRemoved,
     errors: [GENERAL.FORBIDDEN, GENERAL.NOT_FOUND, TEAM.FAILED_DELETE, USER.UNAUTHORIZED],
     emits: ["member.deleted"],
+    extension: true,
+  }),
+});
+
+export const openInvitations = routes("tenancy/members", "/v1/stores/{storeId}/invitations", {
+  listInvitations: get("", {
+    summary: "Invitations that wait for an answer",
+    needs: "ADMIN",
+    strict: true,
+    query: PageQuery,
+    returns: InvitationPage,
+    extension: true,
+  }),
+  withdrawInvitation: del("/{invitationId}", {
+    summary: "Withdraw an invitation: its link stops working",
+    needs: "ADMIN",
+    returns: Deleted,
+    errors: [GENERAL.NOT_FOUND, USER.UNAUTHORIZED],
+    emits: ["invitation.deleted"],
     extension: true,
   }),
 });

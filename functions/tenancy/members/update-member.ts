@@ -3,5 +3,5 @@ import { updateMember } from "#lib/tenancy/people/members.ts";
 import { members } from "./routes.ts";
 
 export const handler = lambda(members.updateMember, (ctx, { params, body }) =>
-  updateMember(ctx, params.storeId, params.accountId, body.role),
+  updateMember(ctx, params.storeId, params.accountId, body),
 );

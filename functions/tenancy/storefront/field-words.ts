@@ -19,4 +19,5 @@ export const WORDS: Words = {
   timezone: "IANA name, such as `Europe/Berlin`.",
   token: "Credential of the session: send it as `Authorization: Bearer …`.",
   verification_challenge: "The code that was mailed and is to be proven.",
+  text: "The words that were shown.",
 };

@@ -1,10 +1,12 @@
 // What visitors of a shop do with their own account.
 
 import { GENERAL } from "#core/errors.ts";
-import { del, get, post, routes } from "#core/http/contract.ts";
+import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { Deleted } from "#core/http/page.ts";
 import { Place, Storefront } from "#lib/money/markets/place-schema.ts";
 import { AUTH } from "#lib/tenancy/codes/errors.ts";
+import { CONTACT } from "#lib/tenancy/visitors/errors.ts";
+import { UpdateOwnContact } from "#lib/tenancy/visitors/own-consents-schema.ts";
 import {
   ContactChallenge,
   ContactCode,
@@ -68,6 +70,22 @@ export const storefrontAccount = routes("tenancy/storefront", "/v1/storefront/{s
     returns: ContactView,
     extension: true,
   }),
+  updateCurrentContact: put("/me", {
+    summary: "Agree to be written to",
+    needs: "visitor",
+    body: UpdateOwnContact,
+    returns: ContactView,
+    emits: ["contact.updated"],
+    extension: true,
+  }),
+  withdrawOwnConsent: del("/me/consents/{channel}", {
+    summary: "Take back what you agreed to, for one channel",
+    needs: "visitor",
+    goesOn: true,
+    returns: ContactView,
+    emits: ["contact.updated"],
+    extension: true,
+  }),
   deleteCurrentContact: del("/me", {
     summary: "Delete the visitor with sessions and carts; orders keep only lines and amounts",
     needs: "visitor",
@@ -93,7 +111,7 @@ export const contacts = routes("tenancy/storefront", "/v1/stores/{storeId}/conta
     summary: "Delete a contact with sessions and carts; orders keep only lines and amounts",
     needs: "ADMIN",
     returns: Deleted,
-    errors: [GENERAL.NOT_FOUND],
+    errors: [GENERAL.NOT_FOUND, CONTACT.MERGED],
     emits: ["contact.deleted"],
     extension: true,
   }),

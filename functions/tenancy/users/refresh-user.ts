@@ -1,5 +1,7 @@
 import { lambda } from "#functions/lambda.ts";
 import { refreshUser } from "#lib/tenancy/people/refresh.ts";
-import { users } from "./routes.ts";
+import { userAliases, users } from "./routes.ts";
 
-export const handler = lambda(users.refreshUser, (ctx, { body }) => refreshUser(ctx, body.refreshToken));
+export const handler = lambda([users.refreshUser, userAliases.refreshUserByAlias], (ctx, { body }) =>
+  refreshUser(ctx, body.refreshToken),
+);

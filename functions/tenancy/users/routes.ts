@@ -1,6 +1,7 @@
 // What users do with their own account.
 
 import { GENERAL, TENANT } from "#core/errors.ts";
+import { doorOf } from "#core/http/caller.ts";
 import { get, post, put, routes } from "#core/http/contract.ts";
 import { workers } from "#core/queue/contract.ts";
 import { SendSms } from "#core/sms.ts";
@@ -39,24 +40,6 @@ const HASHES = { memory: 1769 };
 const SIGNS = { uses: ["table:write", "secrets", "signing"] } as const;
 const WEAK = [USER.PASSWORD_REQUIRED, USER.PASSWORD_INVALID] as const;
 const NOT_LET_IN = [USER.FAILED_OAUTH_LOGIN, GENERAL.TOO_MANY_REQUESTS] as const;
-const UPDATE = {
-  summary: "Change the user",
-  description:
-    "Changes the fields that are sent. apiTokens lists the keys that the user chose. A new key needs a value of at least 32 characters. Keys that the list omits are revoked.",
-  needs: "person",
-  body: UpdateUser,
-  returns: User,
-  errors: [API_TOKEN.LIMIT_REACHED, USER.UNAUTHORIZED, GENERAL.UNAUTHENTICATED],
-} as const;
-const REFRESH = {
-  summary: "Exchange a refresh token for new tokens",
-  needs: "none",
-  body: RefreshUser,
-  returns: LoginResult,
-  secret: true,
-  errors: [USER.FAILED_REFRESH_ACCESS_TOKEN],
-  ...SIGNS,
-} as const;
 
 export const users = routes("tenancy/users", "/v1/users", "user", {
   registerUser: post("/register", {
@@ -114,7 +97,15 @@ export const users = routes("tenancy/users", "/v1/users", "user", {
     uses: ["table:write", "secrets"],
     extension: true,
   }),
-  refreshUser: post("/refresh", REFRESH),
+  refreshUser: post("/refresh", {
+    summary: "Exchange a refresh token for new tokens",
+    needs: "none",
+    body: RefreshUser,
+    returns: LoginResult,
+    secret: true,
+    errors: [USER.FAILED_REFRESH_ACCESS_TOKEN],
+    ...SIGNS,
+  }),
   logoutUser: post("/logout", {
     summary: "End a session",
     description:
@@ -131,7 +122,15 @@ export const users = routes("tenancy/users", "/v1/users", "user", {
     returns: User,
     errors: [GENERAL.UNAUTHENTICATED],
   }),
-  updateUser: put("/update", UPDATE),
+  updateUser: put("/update", {
+    summary: "Change the user",
+    description:
+      "Changes the fields that are sent. apiTokens lists the keys that the user chose. A new key needs a value of at least 32 characters. Keys that the list omits are revoked.",
+    needs: "person",
+    body: UpdateUser,
+    returns: User,
+    errors: [API_TOKEN.LIMIT_REACHED, USER.UNAUTHORIZED, GENERAL.UNAUTHENTICATED],
+  }),
   sendPhoneCode: post("/phone-number", {
     summary: "Send a code to a phone",
     needs: "person",
@@ -234,8 +233,8 @@ export const accountPages = routes("tenancy/users", "/v1/account-pages", {
 
 /** Second spellings of operations above. */
 export const userAliases = routes("tenancy/users", "/v1/users", "user", {
-  updateUserByAlias: put("", { ...UPDATE, extension: true }),
-  refreshUserByAlias: post("/refresh-access-token", { ...REFRESH, extension: true }),
+  updateUserByAlias: put("", { ...doorOf(users.updateUser), extension: true }),
+  refreshUserByAlias: post("/refresh-access-token", { ...doorOf(users.refreshUser), extension: true }),
 });
 
 export const userWorkers = workers("tenancy/users", {

@@ -1,8 +1,8 @@
 import { escapeHtml } from "#core/html.ts";
 import type { Operation } from "#core/http/contract.ts";
 import type { Worker } from "#core/queue/contract.ts";
+import type { Addresses } from "#infra/local/addresses.ts";
 import type { Manifest } from "#infra/local/handlers.ts";
-import type { Addresses } from "#infra/local/stack.ts";
 import { page } from "./layout.ts";
 
 /** What to type first: asks for a sign-in code, which arrives in the inbox. */
@@ -18,6 +18,7 @@ export function homePage({ addresses, manifest }: { addresses: Addresses; manife
     `<h1>It runs</h1>
 <p>The whole system is on this machine: the API below, its functions, and stand-ins for every AWS service it uses.</p>
 <ul class="cards">
+${card("/console", "Console", "The web app with which the people of a store run it")}
 ${card("/_local/shop", "Example shop", "Static pages on another origin, built with the typed client")}
 ${card(reference, "API reference", "Guides, every operation and a call to copy")}
 ${card(inbox, "Inbox", "Every mail that the system sends")}

@@ -72,7 +72,7 @@ async function openSalon(
     slotInterval: 30,
     isApprovalRequired: true,
   });
-  const services = (await Promise.all([haircut, color])).map((made) => made.id);
+  const services = (await Promise.all([haircut, color])).map((one) => one.id);
   return { id, city, timezone, market, providers: made.map((provider) => ({ id: provider.id, services })) };
 }
 

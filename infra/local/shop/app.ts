@@ -1,6 +1,8 @@
-import { answer, apiUrl, currentCart, hasVisited, open, Refusal, storeId } from "./backend.ts";
+import { ApiError, answer } from "@storefront-backend/client";
+import { apiUrl, currentCart, isKnown, open, storeId } from "./backend.ts";
 import { html } from "./html.ts";
 import { leave, left } from "./left.ts";
+import { account } from "./pages/account.ts";
 import { bag } from "./pages/bag.ts";
 import { contact } from "./pages/contact.ts";
 import { home } from "./pages/home.ts";
@@ -13,7 +15,7 @@ import { field, mailField, type Page, type Place, type View, whenSent } from "./
 import { LANGUAGES, type Language, WORDS } from "./words.ts";
 
 const PAGES = new Map<string, Page>(
-  Object.entries({ "": home, shop, tasting, journal, contact, bag, order }),
+  Object.entries({ "": home, shop, tasting, journal, contact, account, bag, order }),
 );
 const root = document.getElementById("shop") ?? document.body;
 let drawn: Language | undefined;
@@ -50,7 +52,7 @@ async function show(url: URL, focus: boolean): Promise<void> {
 }
 
 function lost({ words, to }: Place, error: unknown): View {
-  const unknown = error instanceof Refusal && error.code.endsWith(".NOT_FOUND");
+  const unknown = error instanceof ApiError && error.code.endsWith(".NOT_FOUND");
   const text = error instanceof Error && !unknown ? error.message : words.lost;
   const body = html`<div class="narrow"><h1 tabindex="-1">${words.trouble}</h1><p class="lead">${text}</p>
     <p><a class="button" href="${to()}">${words.home}</a></p></div>`;
@@ -67,6 +69,7 @@ function frame({ words, language, to }: Place): void {
     <header><a class="brand" href="${to()}">Kiln <span>&amp;</span> Bean</a>
       <nav aria-label="${words.menu}">${link("shop")}${link("tasting")}${link("contact")}</nav>
       <div class="tools"><a id="language" lang="${language === "en" ? "de" : "en"}" href="/">${words.other}</a>
+      <a href="${to("account")}" data-page="account">${words.account}</a>
       <a href="${to("bag")}" data-page="bag">${words.bag} <span id="count"></span></a></div></header>
     <main id="main"></main>
     <footer><form id="letter"><h2>${words.newsletter}</h2><p>${words.newsletterLead}</p>
@@ -104,13 +107,13 @@ async function subscribe(email: string, { subscribed, already }: Place["words"])
     params,
     body,
   });
-  if (error?.error === "NEWSLETTER.ALREADY_SUBSCRIBED") return already;
-  if (error) throw new Error(error.message);
+  if (error?.code === "NEWSLETTER.ALREADY_SUBSCRIBED") return already;
+  if (error) throw error;
   return subscribed;
 }
 
 async function count(known?: number): Promise<void> {
-  const number = known ?? (hasVisited() ? (await currentCart()).item_count : 0);
+  const number = known ?? (isKnown() ? (await currentCart()).item_count : 0);
   const shown = root.querySelector("#count");
   if (shown) shown.textContent = number > 0 ? String(number) : "";
 }

@@ -1,4 +1,4 @@
-import { imageUrl, srcSet } from "#lib/client/images.ts";
+import { imageUrl, srcSet } from "@storefront-backend/client/images";
 import type { Schemas } from "./backend.ts";
 import { html, type Markup } from "./html.ts";
 import type { Language } from "./words.ts";
@@ -19,8 +19,8 @@ export function localized(value: unknown, language: Language): string {
 
 /** The address of the first picture of a hydrated block. */
 export function pictureOf(blocks: readonly Block[]): string {
-  const [picture] = blocks.find(({ key }) => key === "pictures")?.value ?? [];
-  return String(Object(picture).url ?? "");
+  const [first] = blocks.find(({ key }) => key === "pictures")?.value ?? [];
+  return String(Object(first).url ?? "");
 }
 
 /** Pixels: a phone, a phone's sharp screen, a desk. */

@@ -98,6 +98,15 @@ const EN = {
   home: "To the start",
   demo: "A demo shop. Nothing is really sold. The code HELLO10 takes a tenth off.",
   chat: "Ask us",
+  account: "Sign in",
+  yourOrders: "Your orders",
+  accountLead: "We mail you a code. With it you see what you ordered, on every device.",
+  sendCode: "Send the code",
+  code: "Code from the mail",
+  codeSent: "The code is on its way to you.",
+  signIn: "Sign in",
+  signOut: "Sign out",
+  noOrders: "There are no orders yet.",
 };
 export type Words = typeof EN;
 
@@ -202,6 +211,15 @@ const DE: Words = {
   home: "Zum Anfang",
   demo: "Ein Laden zum Ausprobieren. Verkauft wird hier nichts. Der Code HELLO10 spart ein Zehntel.",
   chat: "Fragen Sie uns",
+  account: "Anmelden",
+  yourOrders: "Ihre Bestellungen",
+  accountLead: "Wir schicken Ihnen einen Code. Mit ihm sehen Sie Ihre Bestellungen auf jedem Gerät.",
+  sendCode: "Code schicken",
+  code: "Code aus der Mail",
+  codeSent: "Der Code ist unterwegs zu Ihnen.",
+  signIn: "Anmelden",
+  signOut: "Abmelden",
+  noOrders: "Es gibt noch keine Bestellungen.",
 };
 
 export const LANGUAGES = ["en", "de"] as const;

@@ -1,11 +1,10 @@
-import { escapeHtml } from "#core/html.ts";
-import { page } from "#infra/local/pages/layout.ts";
+import { escaped, standInPage } from "#infra/local/pages/stand-in.ts";
 import type { Comment, Destination, Post } from "./store.ts";
 
 /** The page on which somebody lets an app post for them. */
 export function consentPage(destinations: readonly Destination[]): string {
   const choices = destinations.map((_, index) => `<option value="${index + 1}">${index + 1}</option>`);
-  return page(
+  return standInPage(
     "Sandbox network, on this machine",
     `<h1>Connect to the sandbox network</h1>
 <p>An app asks to publish, to read comments and to answer them. How many pages does this person have?</p>
@@ -19,17 +18,17 @@ export function consentPage(destinations: readonly Destination[]): string {
 /** What an account has posted, newest first. */
 export function feedPage(title: string, posts: readonly Post[], base: string): string {
   const shown = posts.map((post) => postPanel(post, base));
-  return page(
+  return standInPage(
     title,
-    `<h1>${escapeHtml(title)}</h1>\n<p>What was posted to the sandbox network.</p>\n${shown.length > 0 ? shown.join("\n") : '<p class="soft">Nothing yet.</p>'}`,
+    `<h1>${escaped(title)}</h1>\n<p>What was posted to the sandbox network.</p>\n${shown.length > 0 ? shown.join("\n") : '<p class="soft">Nothing yet.</p>'}`,
   );
 }
 
 function postPanel({ id, account, text, link, media, created_at, comments }: Post, base: string): string {
   const files = media.length > 0 ? `<p class="soft">${media.length} files</p>` : "";
   const at = new Date(created_at * 1000).toISOString();
-  return `<details open><summary><a href="${base}/feed?account=${encodeURIComponent(account)}">${escapeHtml(account)}</a> <span class="soft">${at}</span></summary><div>
-<p>${escapeHtml(text)}</p>${link ? `<p><code>${escapeHtml(link)}</code></p>` : ""}${files}
+  return `<details open><summary><a href="${base}/feed?account=${encodeURIComponent(account)}">${escaped(account)}</a> <span class="soft">${at}</span></summary><div>
+<p>${escaped(text)}</p>${link ? `<p><code>${escaped(link)}</code></p>` : ""}${files}
 <table>${comments.map(commentRow).join("")}</table>
 <form method="post" action="${base}/posts/${id}/comments"><p><input name="author_name" value="Grace" aria-label="Name"> <input name="text" required aria-label="Comment"> <button>Comment</button></p></form>
 </div></details>`;
@@ -39,5 +38,5 @@ function commentRow({ id, author_name, text, hidden, parent_id, by_account }: Co
   const marks = [parent_id ? "reply" : "", by_account ? "by the page" : "", hidden ? "hidden" : ""].filter(
     Boolean,
   );
-  return `<tr id="${id}"><th>${escapeHtml(author_name)}</th><td>${escapeHtml(text)} <span class="soft">${marks.join(", ")}</span></td></tr>`;
+  return `<tr id="${id}"><th>${escaped(author_name)}</th><td>${escaped(text)} <span class="soft">${marks.join(", ")}</span></td></tr>`;
 }

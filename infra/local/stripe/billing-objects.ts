@@ -106,7 +106,7 @@ export function newInvoice(
   };
 }
 
-/** The same day of a later month, or its last day where it has none such. */
+/** That day of a later month, or its last day where it has none such. */
 export function later(moment: number, interval: "month" | "year" | string): number {
   const at = new Date(moment * 1000);
   const months = interval === "year" ? 12 : 1;

@@ -143,6 +143,8 @@ export class Books {
     const paid = status === "succeeded";
     if (typeof session.subscription === "string") this.billing.settle(session.subscription, paid);
     const intent = session.subscription ? {} : this.intent(String(session.payment_intent));
+    // What has come cannot fail any more, and what failed does not come.
+    if ("status" in intent && intent.status !== "processing") return;
     Object.assign(intent, {
       status: paid ? "succeeded" : "requires_payment_method",
       ...("amount" in intent ? { amount_received: paid ? intent.amount : 0 } : {}),

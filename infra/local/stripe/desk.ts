@@ -1,7 +1,7 @@
 import * as z from "zod";
+import type { Fault, StripeStandIn } from "./account.ts";
 import type { Books as Account } from "./books.ts";
 import type { Callback } from "./callbacks.ts";
-import type { Fault, StripeStandIn } from "./server.ts";
 import { Statement, statementOf } from "./statement.ts";
 
 const Order = z.discriminatedUnion("do", [
@@ -72,7 +72,7 @@ export async function atDesk(
     case "listen":
       return mine.listen(order.url);
     case "hold":
-      mine.holds = order.holds;
+      await mine.hold(order.holds);
       return null;
     case "slow":
       mine.slow = order.milliseconds;
@@ -88,7 +88,7 @@ export async function atDesk(
       return null;
     case "callbacks":
       return order.about
-        ? mine.callbacks.filter(({ body }) => order.about?.some((text) => body.includes(text)))
+        ? mine.callbacks.filter(({ body }) => order.about?.some((part) => body.includes(part)))
         : mine.callbacks;
     case "deliver": {
       const callback = mine.callbacks.find(({ id }) => id === order.id);

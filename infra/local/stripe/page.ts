@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { escapeHtml } from "#core/html.ts";
-import { page } from "#infra/local/pages/layout.ts";
+import { escaped, standInPage } from "#infra/local/pages/stand-in.ts";
 import type { Billing } from "./billing.ts";
 import type { Books } from "./books.ts";
 
@@ -32,11 +31,11 @@ export function payPage(
       ? "The card was declined. Try again, or go back to the shop."
       : "Nothing is charged here: choose how this payment should end."
     : "This page has expired. Go back to the shop for another one.";
-  const back = `<p><a href="${escapeHtml(session.cancel_url ?? "/")}">Back to the shop</a></p>`;
+  const back = `<p><a href="${escaped(session.cancel_url ?? "/")}">Back to the shop</a></p>`;
   response.writeHead(200, { "content-type": "text/html; charset=utf-8" });
   const form = open ? `<form method="post" class="row">${buttons.join("")}</form>` : "";
   response.end(
-    page("Stripe stand-in", `<h1>${escapeHtml(amount)}</h1><p role="status">${words}</p>${form}${back}`),
+    standInPage("Stripe stand-in", `<h1>${escaped(amount)}</h1><p role="status">${words}</p>${form}${back}`),
   );
 }
 
@@ -73,11 +72,11 @@ export function portalPage(
   const buttons = Object.entries(ACTS).map(
     ([act, label]) => `<button name="decision" value="${act}">${label}</button>`,
   );
-  const back = `<p><a href="${escapeHtml(query.get("return_url") ?? "/")}">Back</a></p>`;
+  const back = `<p><a href="${escaped(query.get("return_url") ?? "/")}">Back</a></p>`;
   const title = `The subscription is ${subscription?.status ?? "over"}`;
   response.writeHead(200, { "content-type": "text/html; charset=utf-8" });
   response.end(
-    page(
+    standInPage(
       "Stripe stand-in",
       `<h1>${title}</h1><form method="post" class="row">${buttons.join("")}</form>${back}`,
     ),

@@ -1,6 +1,6 @@
 import type { Environment } from "#infra/local/environment.ts";
 import type { Plan } from "#lib/tenancy/plans/schema.ts";
-import type { StripeStandIn } from "./server.ts";
+import type { StripeStandIn } from "./account.ts";
 
 const KEY = "sk_test_platform";
 

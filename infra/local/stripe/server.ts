@@ -1,57 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Fault, StripeAccount, StripeStandIn } from "./account.ts";
 import type { Billing } from "./billing.ts";
 import { Books } from "./books.ts";
-import {
-  type Callback,
-  callbackOf,
-  type Listener,
-  newSecret,
-  send,
-  sendUntilTaken,
-  type Told,
-} from "./callbacks.ts";
+import { callbackOf, newSecret, send, sendUntilTaken, type Told } from "./callbacks.ts";
 import { atDesk } from "./desk.ts";
 import { paramsIn } from "./form.ts";
 import { Idempotency } from "./idempotency.ts";
 import { payPage, portalPage } from "./page.ts";
 import { Refusal } from "./refusal.ts";
 import { route } from "./route.ts";
-
-/** An account of the stand-in, for those who play the provider's desk. */
-interface StripeAccount {
-  books: Books;
-  /** Everything that it has told so far, in the order in which it came about. */
-  callbacks: Callback[];
-  listener: Listener | undefined;
-  /** Callbacks are sent as they come about; when it is set they wait for `deliver`. */
-  holds: boolean;
-  /** Milliseconds that a POST takes. */
-  slow: number;
-  deliver(callback: Callback, secret?: string): Promise<number>;
-  /** Has callbacks sent there; the secret that they are signed with. Another call rotates it. */
-  listen(url: string): string;
-}
-
-/** What the next request to a path meets: `before` nothing is done, `after` it is done and its answer lost. */
-export interface Fault {
-  /** Of the account that meets it. */
-  key: string;
-  path: RegExp;
-  when: "before" | "after";
-  status: number;
-}
-
-export interface StripeStandIn {
-  url: string;
-  account(secretKey: string): StripeAccount;
-  /** Faults to come, each met once. */
-  faults: Fault[];
-  /** Requests so far, `POST /v1/refunds`. */
-  calls: string[];
-  /** The account and the Idempotency-Key of each request that used one again with other parameters. */
-  misused: string[];
-  stop(): Promise<void>;
-}
 
 // Stripe allows 100. Without a network between, a test makes in a moment what there takes seconds.
 const PER_SECOND = 2000;
@@ -102,7 +59,7 @@ export async function startStripe(port = 0): Promise<StripeStandIn> {
     };
     const given = request.headers["idempotency-key"];
     const named = method === "POST" && typeof given === "string" ? `${key} ${given}` : undefined;
-    const at = faults.findIndex((fault) => fault.key === key && fault.path.test(path));
+    const at = faults.findIndex((each) => each.key === key && each.path.test(path));
     const [fault] = at >= 0 ? faults.splice(at, 1) : [];
     const faulty = (): Answer => {
       if (fault?.when === "before") return failure(fault.status);
@@ -147,15 +104,22 @@ export async function startStripe(port = 0): Promise<StripeStandIn> {
 }
 
 function newAccount(url: () => string): StripeAccount {
+  const underway = new Set<Promise<void>>();
   const made: StripeAccount = {
     books: new Books(url, (told: Told) => {
       const callback = callbackOf(told, made.books.now());
       made.callbacks.push(callback);
-      if (!made.holds && made.listener) void sendUntilTaken(callback, made.listener);
+      if (made.holds || !made.listener) return;
+      const sending = sendUntilTaken(callback, made.listener).finally(() => underway.delete(sending));
+      underway.add(sending);
     }),
     callbacks: [],
     listener: undefined,
     holds: false,
+    hold: async (holds) => {
+      made.holds = holds;
+      await Promise.all(underway);
+    },
     slow: 0,
     deliver: (callback, secret) =>
       made.listener ? send(callback, made.listener, secret) : Promise.reject(new Error("Nobody listens.")),

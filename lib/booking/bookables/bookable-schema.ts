@@ -9,7 +9,7 @@ import {
   queryTimeEnd,
 } from "#core/http/page.ts";
 import { RecordKey, statusEntry, statusEntryView } from "#core/records/schema.ts";
-import { openView } from "#core/view-schema.ts";
+import { openView, recordVersion } from "#core/view-schema.ts";
 import { WindowEnd, WindowTime } from "#lib/booking/schedules/schema.ts";
 import { BlockFilter } from "#lib/content/blocks/filter-schema.ts";
 import {
@@ -53,7 +53,7 @@ export const BlockView = openView(
   Block.pick({ id: true, key: true, type: true, properties: true, value: true }),
 );
 
-/** The same as it is sent: one value alone becomes a list of it; types that only the business knows will do. */
+/** A block as it is sent: one value alone becomes a list of it; types that only the business knows will do. */
 const BlockInput = z
   .looseObject({
     id: z.string().min(1).max(100).nullish(),
@@ -62,12 +62,13 @@ const BlockInput = z
     properties: z.record(z.string(), z.unknown()).nullish(),
     value: z.unknown().optional(),
   })
-  .transform(({ id, key, type, properties, value, ...more }) => {
+  .transform(({ value, ...sent }) => {
+    const { id: _id, key: _key, type, properties, ...more } = sent;
     const values = value === undefined || value === null ? [] : [value];
     return {
       ...more,
-      id: id ?? undefined,
-      ...(key ? { key } : {}),
+      id: sent.id ?? undefined,
+      ...(sent.key ? { key: sent.key } : {}),
       ...(type ? { type } : {}),
       properties: properties ?? {},
       value: Array.isArray(value) ? value : values,
@@ -119,7 +120,7 @@ export const NAMED = {
   params: { error: "FIELD.REQUIRED_MISSING" },
 };
 
-/** The same as they are stored. */
+/** The fields that services and providers share, as they are stored. */
 export const bookableFields = {
   id: z.string(),
   businessId: z.string(),
@@ -139,7 +140,7 @@ export const bookableFields = {
 };
 const { id, businessId, key, name, description, slug, access } = bookableFields;
 const { nodeIds, networkIds, status, createdAt, updatedAt } = bookableFields;
-/** The same as they are shown. */
+/** The fields that services and providers share, as they are shown. */
 export const bookableView = {
   id,
   businessId,
@@ -156,6 +157,7 @@ export const bookableView = {
   statuses: z.array(statusEntryView(z.string())),
   createdAt,
   updatedAt,
+  version: recordVersion(),
 };
 export const Bookable = z.object(bookableFields);
 export type Bookable = z.output<typeof Bookable>;

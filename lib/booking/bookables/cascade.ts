@@ -16,7 +16,7 @@ export function unfileServices(ctx: Context, event: Event, patience?: number): P
   );
 }
 
-/** The same for providers. */
+/** Takes what was deleted out of the providers that name it. */
 export function unfileProviders(ctx: Context, event: Event, patience?: number): Promise<void> {
   return unfile(
     ctx,

@@ -2,6 +2,7 @@ import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";
+import { expectVersion } from "#core/records/record.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { checkConnections, connectionFrom, findConnection } from "./connection.ts";
 import { SERVICE } from "./errors.ts";
@@ -51,8 +52,8 @@ export async function connectProvider(
   checkConnections(after.providers.map((each) => each.providerId));
   const [provider] = await findProviders(businessId, [providerId]);
   checkLinkable(provider, providerId, before.id, "providerId");
-  const { writes } = await serviceReplacement(ctx, before, after);
-  return transact(ctx, writes, viewConnection(before, made, provider?.workingTime));
+  const { record, writes } = await serviceReplacement(ctx, before, after);
+  return transact(ctx, writes, viewConnection(record, made, provider?.workingTime));
 }
 
 /** Changes how a provider offers a service, where something is sent. */
@@ -61,7 +62,7 @@ export async function updateConnection(
   businessId: string,
   serviceId: string,
   connectionId: string,
-  input: ConnectionInput,
+  { version, ...input }: ConnectionInput,
 ) {
   const [before, setting] = await sideBySide([
     serviceKind.existing(businessId, serviceId, { ctx }),
@@ -70,12 +71,14 @@ export async function updateConnection(
   const known = findConnection(before, connectionId);
   if (!known) throw GENERAL.NOT_FOUND();
   if (input.providerId !== undefined && input.providerId !== known.providerId) throw otherProvider();
+  expectVersion(before, { version });
   const { providerId } = known;
   const made = connectionFrom(ctx, setting, before, { providerId, input }, known);
   const providers = before.providers.map((each) => (each === known ? made : each));
-  const { writes } = await serviceReplacement(ctx, before, { ...before, providers, updatedAt: ctx.now() });
+  const after = { ...before, providers, updatedAt: ctx.now() };
+  const { record, writes } = await serviceReplacement(ctx, before, after);
   const [provider] = await findProviders(businessId, [providerId]);
-  return transact(ctx, writes, viewConnection(before, made, provider?.workingTime));
+  return transact(ctx, writes, viewConnection(record, made, provider?.workingTime));
 }
 
 /** Stop a provider from offering a service. */

@@ -1,5 +1,5 @@
 import { kind } from "#core/records/kind.ts";
-import { languageOfTenant } from "#lib/tenancy/tenants/language.ts";
+import { languageOfTenant } from "#lib/tenancy/tenants/service.ts";
 import { STATUSES } from "./bookable-schema.ts";
 import { PROVIDER, SERVICE } from "./errors.ts";
 import { isPublished } from "./status.ts";

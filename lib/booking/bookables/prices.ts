@@ -1,6 +1,5 @@
 import { refuse } from "#core/errors.ts";
-import { findMarket } from "#lib/money/markets/service.ts";
-import type { Market } from "#lib/tenancy/tenants/market-schema.ts";
+import { findMarket, type Market } from "#lib/tenancy/tenants/market-schema.ts";
 import type { Price } from "./service-schema.ts";
 
 /**

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { page } from "#core/http/page.ts";
-import { RecordKey } from "#core/records/schema.ts";
+import { expectedVersion, RecordKey } from "#core/records/schema.ts";
 import { ofStaff } from "#core/view-schema.ts";
 import { WorkingTime, WorkingTimeView, workingTimeInput } from "#lib/booking/schedules/schema.ts";
 import { bookableFields, bookableInput, bookableQuery, bookableView, NAMED } from "./bookable-schema.ts";
@@ -50,7 +50,12 @@ export const CreateProvider = z
   });
 
 export const UpdateProvider = z
-  .object({ ...providerInput, id: z.string().optional(), key: RecordKey.optional() })
+  .object({
+    ...providerInput,
+    version: expectedVersion,
+    id: z.string().optional(),
+    key: RecordKey.optional(),
+  })
   .meta({ examples: [{ key: "mira", concurrentLimit: 2 }] });
 export type ProviderInput = z.output<typeof UpdateProvider>;
 

@@ -32,7 +32,7 @@ export async function mediaOfService(
   return service && { mediaIds: mediaInBlocks(service.blocks), unchanged: services.check(service) };
 }
 
-/** The same of a provider. */
+/** The media that a provider shows, and a write that demands that it is unchanged. */
 export async function mediaOfProvider(
   businessId: string,
   id: string,
@@ -54,6 +54,9 @@ export async function tenantOfService(id: string): Promise<string | undefined> {
 }
 
 /** How a service goes with a provider; `undefined` when they are not connected. */
-export function connectionOf({ providers }: Service, providerId: string): Connection | undefined {
-  return providers.find((each) => each.providerId === providerId);
+export function connectionOf(
+  { providers: connections }: Service,
+  providerId: string,
+): Connection | undefined {
+  return connections.find((each) => each.providerId === providerId);
 }

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { page, queryInt } from "#core/http/page.ts";
-import { RecordKey } from "#core/records/schema.ts";
+import { expectedVersion, RecordKey } from "#core/records/schema.ts";
 import { DAY } from "#core/seconds.ts";
-import { openView } from "#core/view-schema.ts";
+import { openView, recordVersion } from "#core/view-schema.ts";
 import {
   Duration,
   Durations,
@@ -69,8 +69,9 @@ export const ConnectionView = Connection.pick({
   isApprovalRequired: z.boolean(),
   /** The hours that count: its own, else the provider's. */
   workingTime: WorkingTimeView,
+  version: recordVersion(),
 });
-export type ConnectionView = z.output<typeof ConnectionView>;
+export type ConnectionView = z.input<typeof ConnectionView>;
 export const ConnectionList = z.array(ConnectionView);
 
 const connectionInput = {
@@ -90,7 +91,12 @@ export const ConnectProvider = z.object({ providerId, ...connectionInput }).meta
   ],
 });
 export const UpdateConnection = z
-  .object({ id: z.string().optional(), providerId: providerId.optional(), ...connectionInput })
+  .object({
+    id: z.string().optional(),
+    providerId: providerId.optional(),
+    ...connectionInput,
+    version: expectedVersion,
+  })
   .meta({ examples: [{ isApprovalRequired: true }] });
 export type ConnectionInput = z.output<typeof UpdateConnection>;
 
@@ -120,7 +126,7 @@ export const ServiceView = Service.pick({ slotInterval: true, isApprovalRequired
   duration: z.int(),
   providerIds: z.array(z.string()),
 });
-export type ServiceView = z.output<typeof ServiceView>;
+export type ServiceView = z.input<typeof ServiceView>;
 export const ServicePage = page(ServiceView);
 
 const serviceInput = {
@@ -157,7 +163,7 @@ export const CreateService = z
   });
 
 export const UpdateService = z
-  .object({ ...serviceInput, id: z.string().optional(), key: RecordKey.optional() })
+  .object({ ...serviceInput, version: expectedVersion, id: z.string().optional(), key: RecordKey.optional() })
   .meta({ examples: [{ key: "haircut", status: "ACTIVE", slotInterval: 15 }] });
 export type ServiceInput = z.output<typeof UpdateService>;
 

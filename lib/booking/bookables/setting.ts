@@ -1,7 +1,6 @@
 import { readTogether } from "#core/dynamo/read.ts";
-import { languageOf } from "#lib/tenancy/tenants/language.ts";
 import type { Market } from "#lib/tenancy/tenants/market-schema.ts";
-import { tenantRead } from "#lib/tenancy/tenants/service.ts";
+import { languageOf, tenantRead } from "#lib/tenancy/tenants/service.ts";
 
 /** What of a tenant services and providers depend on. */
 export interface Setting {

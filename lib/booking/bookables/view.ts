@@ -1,3 +1,4 @@
+import { partOf } from "#core/records/record.ts";
 import { NO_HOURS, type WorkingTime } from "#lib/booking/schedules/schema.ts";
 import { hoursOf } from "./connection.ts";
 import { effective } from "./effective.ts";
@@ -30,10 +31,10 @@ export function viewConnection(
   connection: Connection,
   hours: WorkingTime = NO_HOURS,
 ): ConnectionView {
-  return {
+  return partOf(service, {
     ...connection,
     ...effective(service, connection),
     serviceId: service.id,
     workingTime: hoursOf(connection, hours),
-  };
+  });
 }

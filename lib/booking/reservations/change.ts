@@ -3,24 +3,22 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
-import { changesOf } from "#core/records/record.ts";
+import { changesOf, checkSize, expectVersion } from "#core/records/record.ts";
 import { newOf } from "#lib/booking/bookables/status.ts";
-import { checkSize } from "#lib/content/blocks/size.ts";
 import { givenBack } from "#lib/money/payments/giving-back.ts";
 import { closingPage } from "#lib/money/payments/pages.ts";
 import { whileContended } from "./contended.ts";
 import { newCustomerIn } from "./customer.ts";
 import { RESERVATION } from "./errors.ts";
-import { loadCalendar } from "./load.ts";
+import { after, happened } from "./happen.ts";
+import { type Happening, reservationLife, WISHES } from "./lifecycle.ts";
 import { isSame, move } from "./move.ts";
-import { claimOf, makeFirm } from "./parts.ts";
-import { changed, replacement } from "./record.ts";
 import type { PartInput, UpdateReservation } from "./request-schema.ts";
 import { type Part, Reservation, STATUSES, type Status } from "./schema.ts";
 import { getReservation } from "./service.ts";
-import { canBecome, holdsTime } from "./states.ts";
+import { holdsTime } from "./states.ts";
 import { reservations } from "./table.ts";
-import { type Giving, type Kept, keptOf, type Orders, undoing } from "./undo.ts";
+import { type Giving, type Kept, keptOf, type Orders } from "./undo.ts";
 
 /**
  * Changes what is sent: status, times, notes. Staff may do all that the statuses allow; a customer may cancel, move and
@@ -39,14 +37,15 @@ export function updateReservation(
   return whileContended(async () => {
     const before = await getReservation(ctx, id, businessId);
     asked ??= before.status;
-    const status = statusOf(input, before);
+    const { status, wish } = wishOf(ctx, input, before);
     const wanted = wantedBy(ctx, before, input);
     await checkRights(ctx, before, status, wanted);
+    expectVersion(before, input);
     const own = before.customerId === person(ctx).id;
     const giving: Giving = (customerMay) =>
       own ? Promise.resolve("all") : givenBack(ctx, before.businessId, input.refund, customerMay);
     const kept = await keptOf(ctx, before, { status, parts: wanted }, { orders, giving });
-    return commit(ctx, before, input, { status, wanted, asked, giving, ...kept });
+    return commit(ctx, before, input, { wish, wanted, asked, giving, ...kept });
   });
 }
 
@@ -60,74 +59,63 @@ export function changeByLink(
   return whileContended(async () => {
     const before = await reservations.get({ businessId, id }, RESERVATION.NOT_FOUND(), ctx);
     asked ??= before.status;
-    const status = statusOf(input, before);
+    const { wish } = wishOf(ctx, input, before);
     const wanted = wantedBy(ctx, before, input);
     if (wanted && !sameServices(before.parts, wanted)) throw GENERAL.FORBIDDEN();
-    return commit(ctx, before, input, { status, wanted, asked });
+    return commit(ctx, before, input, { wish, wanted, asked });
   });
 }
 
 async function commit(
   ctx: Context,
   before: Stored<Reservation>,
-  { id, status: _, statuses, parts, items, payment, refund, ...sent }: UpdateReservation,
-  { status, wanted, asked, giving, notRefunded, still = [] }: Wanted & { asked: Status } & Partial<Kept>,
+  { id, status: _, statuses, parts, items, payment, refund, version, ...sent }: UpdateReservation,
+  { wish, wanted, asked, giving, notRefunded, still = [] }: Wanted & { asked: Status } & Partial<Kept>,
 ): Promise<Reservation> {
   const customer = sent.blocks && newCustomerIn(sent.blocks, before.blocks);
-  const change = { status, said: changesOf(Reservation, sent, customer ?? {}), notRefunded };
-  if (wanted && isMoved(before, wanted)) return move(ctx, before, change, wanted, still);
-  const after = changed(ctx, before, { ...change, parts: wanted && withNotes(before, wanted) });
-  checkSize(after);
-  const closing = await closeLive(ctx, before, after);
+  const said = changesOf(Reservation, sent, customer ?? {});
+  const changing = (noted?: Part[]): Happening[] => [
+    ...wish,
+    { is: "be changed", change: { said, notRefunded, parts: noted } },
+  ];
+  if (wanted && isMoved(before, wanted)) return move(ctx, before, changing(), wanted, still);
+  const happenings = changing(wanted && withNotes(before, wanted));
+  const decide = (isTimeGone: boolean) => after(ctx, before, happenings, isTimeGone);
+  const decided = decide(false);
+  checkSize(decided);
+  const closing = await closeLive(ctx, before, decided);
   // Who cancels what was not paid yet, and paid at that very moment, gets the money back.
-  return become(ctx, before, after, { wasUnpaid: asked === "CREATED", giving, also: [...closing, ...still] });
+  const { record, writes } = await happened(ctx, before, decide, { wasUnpaid: asked === "CREATED", giving });
+  return transact(ctx, [...writes, ...closing, ...still], record);
 }
 
 /** What is to become of a reservation. */
 interface Wanted {
-  status: Status;
+  wish: Happening[];
   wanted: PartInput[] | undefined;
   giving?: Giving | undefined;
 }
 
-/** Commits a reservation's new status with what it means for its time, its code and its money. */
-async function become(
-  ctx: Context,
-  before: Stored<Reservation>,
-  after: Stored<Reservation>,
-  { wasUnpaid, giving, also }: { wasUnpaid: boolean; giving: Giving | undefined; also: Write[] },
-): Promise<Reservation> {
-  const freed = holdsTime(before.status) && !holdsTime(after.status);
-  const firm = before.holdExpiresAt !== null && after.holdExpiresAt === null && holdsTime(after.status);
-  const calendar = freed || firm ? await loadCalendar(ctx, before.businessId, before.parts) : undefined;
-  if (calendar && freed) for (const part of before.parts) calendar.free(claimOf(part));
-  if (calendar && firm && !(await makeFirm(calendar, before))) throw RESERVATION.TIME_SLOT_NOT_AVAILABLE();
-  const undone = freed ? await undoing(ctx, before, { wasUnpaid, giving }) : undefined;
-  const kept = undone?.isKept ? before.parts.map(({ id }) => id) : [];
-  const said = kept.length > 0 ? { ...after, notRefunded: [...after.notRefunded, ...kept] } : after;
-  const writes = [
-    ...replacement(ctx, before, said),
-    ...(calendar?.writes() ?? []),
-    ...(undone?.writes ?? []),
-    ...also,
-  ];
-  return transact(ctx, writes, said);
-}
-
 // A page that can still be paid is ended before its time is freed. Money that came meanwhile goes back by `undoing`.
-async function closeLive(ctx: Context, before: Reservation, after: Reservation): Promise<Write[]> {
+async function closeLive(ctx: Context, before: Reservation, next: Reservation): Promise<Write[]> {
   const { status, businessId, payment } = before;
-  if (status !== "CREATED" || holdsTime(after.status) || !payment?.id) return [];
+  if (status !== "CREATED" || holdsTime(next.status) || !payment?.id) return [];
   return (await closingPage(ctx, businessId, payment.id)).writes;
 }
 
-function statusOf({ status, statuses }: UpdateReservation, before: Reservation): Status {
+function wishOf(
+  ctx: Context,
+  { status, statuses }: UpdateReservation,
+  reservation: Stored<Reservation>,
+): { status: Status; wish: Happening[] } {
   const last = statuses?.at(-1)?.status.toUpperCase();
   const older = last === "IN_PROGRESS" ? "CONFIRMED" : STATUSES.find((each) => each === last);
-  const asked = newOf(before.status, status, older);
-  if (asked === undefined || asked === before.status) return before.status;
-  if (!canBecome(before.status, asked)) throw RESERVATION.INVALID_STATUS({ from: before.status, to: asked });
-  return asked;
+  const asked = newOf(reservation.status, status, older);
+  if (asked === undefined) return { status: reservation.status, wish: [] };
+  const wish: Happening = { is: WISHES[asked] };
+  const refusal = reservationLife.refusal({ reservation, now: ctx.now() }, wish);
+  if (refusal) throw refusal;
+  return { status: asked, wish: [wish] };
 }
 
 async function checkRights(
@@ -160,8 +148,8 @@ function wantedBy(
 function resolved(ctx: Context, before: Reservation, parts: readonly PartInput[]): PartInput[] {
   const left = new Set(before.parts.filter(({ id }) => !parts.some((part) => part.id === id)));
   return parts.map((part, index) => {
-    const fits = (old: Part | undefined) => old?.serviceId === part.serviceId;
-    const alike = [before.parts[index], ...left].find((old) => old && left.has(old) && fits(old));
+    const fits = (one: Part | undefined) => one?.serviceId === part.serviceId;
+    const alike = [before.parts[index], ...left].find((one) => one && left.has(one) && fits(one));
     const old = part.id === undefined ? alike : before.parts.find(({ id }) => id === part.id);
     if (old && part.id === undefined) left.delete(old);
     return { ...part, id: old && fits(old) ? old.id : newId("part", ctx.clock()) };

@@ -12,22 +12,22 @@ import { beginPayment, type NewPayment, type PaymentBegun } from "#lib/money/pay
 import { PAYMENT } from "#lib/money/payments/errors.ts";
 import { giveUp, type OpenPage, openPage, pageToPay } from "#lib/money/payments/pages.ts";
 import { countsByPerson, redeem } from "#lib/money/promo-codes/redemption.ts";
-import { tenantLives } from "#lib/tenancy/tenants/closing.ts";
-import { namingLanguages } from "#lib/tenancy/tenants/language.ts";
+import { tenantLives } from "#lib/tenancy/access/authorize.ts";
 import { returnAddress } from "#lib/tenancy/tenants/origins.ts";
-import { countCash } from "./cash.ts";
+import { namingLanguages } from "#lib/tenancy/tenants/service.ts";
+import { firstHold, firstStatus } from "./become.ts";
 import { whileContended } from "./contended.ts";
-import { type Customer, customerOf } from "./customer.ts";
+import { type Customer, customerOf, filedUnder } from "./customer.ts";
 import { RESERVATION, withoutParts } from "./errors.ts";
 import { type Loaded, load } from "./load.ts";
 import { claimsOf, partsFrom } from "./parts.ts";
 import { itemOf, type PricedItems, priceTried } from "./pricing.ts";
 import { openQuote, tenantOfQuote } from "./quote.ts";
-import { creation, holdOf, newReservation } from "./record.ts";
+import { creation, newReservation } from "./record.ts";
 import type { CheckoutReservation, PartInput } from "./request-schema.ts";
-import { requestTime, spendOnNetwork } from "./requests.ts";
+import { countCash, requestTime, spendOnNetwork } from "./requests.ts";
 import { saidInCheckout } from "./said.ts";
-import { type CheckedOut, CheckedOutStatus, type Part, Reservation, type Status } from "./schema.ts";
+import { type CheckedOut, CheckedOutStatus, type Part, Reservation } from "./schema.ts";
 import { tenantOf } from "./tenant.ts";
 
 const PER_PERSON: Budget = [60, HOUR];
@@ -104,19 +104,20 @@ async function book(
   const isApprovalRequired = offers.some(
     ({ service, connection }) => connection.isApprovalRequired ?? service.isApprovalRequired,
   );
-  const paid = sums.total > 0 && method.type !== "cash";
-  const status: Status = paid ? "CREATED" : isApprovalRequired ? "PENDING" : "CONFIRMED";
-  const payment = paid
+  const isToPay = sums.total > 0 && method.type !== "cash";
+  const status = firstStatus({ isToPay, isApprovalRequired });
+  const payment = isToPay
     ? await beginPayment(ctx, business, paymentFor(order, id, priced, parts, loaded))
     : undefined;
   const request = staff ? undefined : await requestTime(ctx, business, status);
-  const holdExpiresAt = payment?.holdUntil ?? holdOf(ctx, status, request);
+  const holdExpiresAt = firstHold(status, { now: ctx.now(), ends: payment?.holdUntil, request });
   const claims = claimsOf(parts, offers, holdExpiresAt ?? 0);
   const calendar = await loaded.calendar(claims);
   if (!claims.every((claim) => calendar.take(claim))) throw RESERVATION.TIME_SLOT_NOT_AVAILABLE();
   const uses = redemption(ctx, loaded, customer, id);
   const language = staff ? null : (ctx.language ?? null);
-  const said = changesOf(Reservation, saidInCheckout(order), { ...customer, language });
+  const customer_id = await filedUnder(order.businessId, customer.email, person(ctx).id);
+  const said = changesOf(Reservation, saidInCheckout(order), { ...customer, customer_id, language });
   const made = newReservation(ctx, said, {
     id,
     businessId: order.businessId,
@@ -235,10 +236,9 @@ function paymentOf(
     discount,
     tax,
     total,
-    captured: 0,
-    refunded: 0,
-    refundPending: 0,
+    ...{ captured: 0, refunded: 0, refundPending: 0, movements: [] },
     promoCode,
+    test: begun?.payment.test ?? false,
   };
 }
 

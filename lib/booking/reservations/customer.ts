@@ -1,5 +1,6 @@
 import { EmailAddress, sameAddress } from "#core/mail/address-schema.ts";
 import type { Block } from "#lib/booking/bookables/bookable-schema.ts";
+import { customerIdOf, personCardId } from "#lib/tenancy/visitors/card.ts";
 
 /** What is known of who comes. */
 export interface Customer {
@@ -36,6 +37,16 @@ export function customerOf(
 ): Customer {
   const written = customerIn(blocks);
   return { email: email ?? written.email ?? account?.email ?? null, name: name ?? written.name };
+}
+
+/** The customer under whom a booking is filed: that of its address, else of the person; nobody where neither is known. */
+export function filedUnder(
+  storeId: string,
+  email: string | null,
+  personId: string | null,
+): Promise<string | null> {
+  if (email === null && personId !== null) return personCardId(storeId, personId);
+  return customerIdOf(storeId, { email });
 }
 
 /** What blocks say of who comes that those before did not. */

@@ -13,6 +13,9 @@ export const WORDS: Words = {
   "PaymentView.type": "Kind of the way to pay.",
   "Quote.key": "Key of the way to pay.",
   "Quote.type": "`service` or `product`.",
+  "MailReservation.kind": "Which mail: that it stands or waits for an answer, or that it is cancelled.",
+  "ReservationMailed.kind": "Which mail it is.",
+  "ReservationMailed.to": "Address that it goes to.",
   accountId: "Id of the account of the customer.",
   amount: "Money, in the currency's smallest unit.",
   availability: "Whether it can be had, and why not.",
@@ -90,4 +93,7 @@ export const WORDS: Words = {
   userId: "Id of the account.",
   value: "The value, as the block's type has it.",
   variantId: "Id of the variant of the product.",
+  booked_at: "When it was first certain, or asked for where staff confirm; for staff alone.",
+  cancelled_by: "Who cancelled it: customer, staff or system; for staff alone.",
+  customer_id: "Customer of the store under whom staff file it; by the address unless said.",
 };

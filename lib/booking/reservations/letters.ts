@@ -6,13 +6,13 @@ import { moneyIn } from "#lib/money/money/currency.ts";
 import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import type { ReservationPayment } from "./schema.ts";
-import { wasConfirmed } from "./settle.ts";
+import { wasConfirmed } from "./states.ts";
 import { reservationTexts } from "./texts.ts";
-import type { ReservationView } from "./view-schema.ts";
+import type { ReservationEvent } from "./view-schema.ts";
 
 /** What a letter says of a reservation. */
-export type Told = Omit<ReservationView, "items" | "accountId" | "payment"> & {
-  payment: Omit<ReservationPayment, "type"> | null;
+export type Told = Omit<ReservationEvent, "items" | "accountId" | "payment"> & {
+  payment: Omit<ReservationPayment, "type" | "test" | "movements"> | null;
 };
 
 export type Occasion = "requested" | "confirmed" | "moved" | "cancelled" | "reminder";

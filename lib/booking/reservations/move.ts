@@ -3,18 +3,18 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
+import { checkSize } from "#core/records/record.ts";
 import { HOUR } from "#core/seconds.ts";
 import type { Offer } from "#lib/booking/bookables/offer.ts";
-import { checkSize } from "#lib/content/blocks/size.ts";
-import { namingLanguages } from "#lib/tenancy/tenants/language.ts";
+import { namingLanguages } from "#lib/tenancy/tenants/service.ts";
 import { RESERVATION } from "./errors.ts";
+import { after, happened } from "./happen.ts";
+import { type Happening, reservationLife } from "./lifecycle.ts";
 import { type Loaded, load } from "./load.ts";
-import { claimOf, claimsOf, makeFirm, partsFrom } from "./parts.ts";
+import { partsFrom } from "./parts.ts";
 import { itemOf, repriceItems } from "./pricing.ts";
-import { type Change, changed, replacement } from "./record.ts";
 import type { PartInput } from "./request-schema.ts";
-import type { Part, Reservation, Status } from "./schema.ts";
-import { isOpen } from "./states.ts";
+import type { Part, Reservation } from "./schema.ts";
 
 /** Moves of one reservation that its customer makes. */
 const MOVES: Budget = [10, HOUR];
@@ -27,45 +27,44 @@ interface Step {
   offer: Offer | undefined;
 }
 
-/** Changes what is booked. Parts that stay as they are keep their time; the others are taken as they are freed. */
+/**
+ * Changes what is booked. Parts that stay as they are keep their time; the others are taken as they are freed.
+ *
+ * @param earlier what happens to the reservation before it is moved: it may be another status that is moved
+ */
 export async function move(
   ctx: Context,
   before: Stored<Reservation>,
-  change: Change & { status: Status },
+  earlier: readonly Happening[],
   wanted: readonly PartInput[],
   also: readonly Write[],
 ): Promise<Reservation> {
   const { businessId, promoCode } = before;
-  const { status } = change;
   // Each move of a customer mails somebody, and takes time from others.
   if (!(await ctx.may("WRITE", businessId))) await spend(ctx, "moves_per_reservation", before.id, MOVES);
-  if (!isOpen(status) || !isOpen(before.status))
-    throw RESERVATION.INVALID_STATUS({ from: status, to: "moved" });
+  const moving = (moved: Part[], worth: number): Happening => ({
+    is: "be moved",
+    parts: moved,
+    total: worth,
+  });
+  const reservation = after(ctx, before, earlier);
+  const refusal = reservationLife.refusal({ reservation, now: ctx.now() }, moving([], 0));
+  if (refusal) throw refusal;
   const fresh = wanted.filter((part) => !before.parts.some((old) => isSame(old, part)));
-  const kept = before.parts.filter((old) => wanted.some((part) => isSame(old, part)));
-  const loaded = await load(ctx, businessId, { parts: fresh, booked: before.parts, promoCode });
+  const known = await load(ctx, businessId, { parts: fresh, booked: before.parts, promoCode });
   const steps = wanted.map((part) => ({
     part,
     old: before.parts.find(({ id }) => id === part.id),
-    offer: loaded.offers[fresh.indexOf(part)],
+    offer: known.offers[fresh.indexOf(part)],
   }));
-  const { amounts, total } = await priceOf(ctx, before, loaded, steps);
-  const languages = namingLanguages(before.language ? [before.language] : [], loaded.business);
+  const { amounts, total } = await priceOf(ctx, before, known, steps);
+  const languages = namingLanguages(before.language ? [before.language] : [], known.business);
   const parts = steps.map((step, index) => partOf(ctx, step, amounts[index] ?? 0, languages));
-  const hold = status === before.status ? (before.holdExpiresAt ?? 0) : 0;
-  const claims = claimsOf(
-    parts.filter(({ id }) => !kept.some((part) => part.id === id)),
-    loaded.offers,
-    hold,
-  );
-  const calendar = await loaded.calendar([...before.parts, ...claims]);
-  for (const part of before.parts) if (!kept.includes(part)) calendar.free(claimOf(part));
-  const becomesFirm = before.holdExpiresAt !== null && hold === 0;
-  const held = !becomesFirm || (await makeFirm(calendar, { businessId, parts: kept }));
-  if (!held || !claims.every((claim) => calendar.take(claim))) throw RESERVATION.TIME_SLOT_NOT_AVAILABLE();
-  const after = changed(ctx, before, { ...change, parts, total });
-  checkSize(after);
-  return transact(ctx, [...replacement(ctx, before, after), ...calendar.writes(), ...also], after);
+  const all = [...earlier, moving(parts, total)];
+  const decide = (isTimeGone: boolean) => after(ctx, before, all, isTimeGone);
+  checkSize(decide(false));
+  const { record, writes } = await happened(ctx, before, decide, { known });
+  return transact(ctx, [...writes, ...also], record);
 }
 
 /** Whether a part is wanted as it is booked. */

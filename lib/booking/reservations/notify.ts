@@ -1,10 +1,10 @@
 import type { Context } from "#core/context.ts";
+import { dueWork } from "#core/due/work.ts";
 import { queryItems, readTogether } from "#core/dynamo/read.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import type { Event } from "#core/events.ts";
 import { sameAddress } from "#core/mail/address-schema.ts";
 import { mail } from "#core/mail/mail.ts";
-import { inTurn } from "#core/queue/in-turn.ts";
 import { KeptLanguage } from "#core/texts/language-schema.ts";
 import { emailOf } from "#lib/tenancy/people/service.ts";
 import { sentBy } from "#lib/tenancy/tenants/letterhead.ts";
@@ -12,18 +12,20 @@ import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
 import { calendarFile } from "./calendar-file.ts";
 import { letterOf, type Occasion, type Told } from "./letters.ts";
+import { reservationLife } from "./lifecycle.ts";
 import { pageLink } from "./page-link.ts";
-import { uncounted } from "./record.ts";
+import { replacement } from "./record.ts";
+import type { Reservation } from "./schema.ts";
 import { reconcile } from "./settle.ts";
 import { dueOf } from "./states.ts";
 import { reservations } from "./table.ts";
-import { ReservationView } from "./view-schema.ts";
+import { ReservationEvent } from "./view-schema.ts";
 
 const BATCH = 100;
 
 /** Mails the customer what happened to a reservation. One event is one mail, however often it comes. */
 export async function notifyReservation(ctx: Context, event: Event): Promise<void> {
-  const reservation = ReservationView.parse(event.data);
+  const reservation = ReservationEvent.parse(event.data);
   const occasion = occasionOf(event, reservation);
   if (!occasion || isTold(reservation, occasion)) return;
   const [business] = await readTogether([tenantRead(event.tenant_id)], ctx);
@@ -32,10 +34,8 @@ export async function notifyReservation(ctx: Context, event: Event): Promise<voi
   if (business) await transact(ctx, [await letterFor(ctx, business, reservation, occasion, mailing)]);
 }
 
-/** Does what the minute has made due: ends holds that were not paid, reminds of what is tomorrow, and counts no more what is over. */
-export async function processDueReservations(ctx: Context): Promise<void> {
-  await inTurn(await reservations.dueUntil(ctx.now(), BATCH), (key) => processDueReservation(ctx, key));
-}
+/** Ends holds that were not paid, reminds of what is tomorrow, and counts no more what is over. */
+export const dueReservations = dueWork(reservations, processDueReservation);
 
 export async function processDueReservation(
   ctx: Context,
@@ -45,22 +45,18 @@ export async function processDueReservation(
   const before = await reservations.find(key, ctx);
   const due = before && dueOf(before);
   if (!before || due == null || due > ctx.now()) return;
-  if (before.status === "CREATED" || before.status === "PENDING") {
-    await reconcile(ctx, businessId, id, before.payment?.id ?? null);
-    return;
-  }
-  if (before.endTime <= ctx.now()) {
-    const late = { ...before, remindedAt: before.remindedAt ?? ctx.now() };
-    const { reservation, writes } = uncounted(ctx, late);
-    return transact(ctx, [reservations.replace(before, reservation), ...writes]);
-  }
+  // What is held waits for its payment, or for staff.
+  if (before.holdExpiresAt !== null) return reconcile(ctx, businessId, id, before.payment?.id ?? null);
+  const { record, mails } = reservationLife.step({ reservation: before, now: ctx.now() }, { is: "come due" });
+  const { writes } = replacement(ctx, before, record);
+  await transact(ctx, [...writes, mails && (await remindedBy(ctx, before))]);
+}
+
+async function remindedBy(ctx: Context, reservation: Reservation): Promise<Write | undefined> {
+  const { id, businessId, startTime, language } = reservation;
   const [business] = await readTogether([tenantRead(businessId)], ctx);
-  const after = { ...before, remindedAt: ctx.now(), updatedAt: ctx.now() };
-  const mailing = { id: `mail_reminder_${id}_${before.startTime}`, sequence: 0, language: before.language };
-  await transact(ctx, [
-    reservations.replace(before, after),
-    business && (await letterFor(ctx, business, before, "reminder", mailing)),
-  ]);
+  const mailing = { id: `mail_reminder_${id}_${startTime}`, sequence: 0, language };
+  return business && letterFor(ctx, business, reservation, "reminder", mailing);
 }
 
 // The order's own mails tell of what is decided with it.
@@ -69,7 +65,7 @@ function isTold({ orderId, isApprovalRequired }: Told, occasion: Occasion): bool
   return occasion === "cancelled" || (occasion === "confirmed" && !isApprovalRequired);
 }
 
-function occasionOf(event: Event, { status, statuses, updatedAt }: ReservationView): Occasion | undefined {
+function occasionOf(event: Event, { status, statuses, updatedAt }: ReservationEvent): Occasion | undefined {
   if (event.type === "reservation.confirmed") return "confirmed";
   if (event.type === "reservation.cancelled") return "cancelled";
   if (event.type === "reservation.created") return status === "PENDING" ? "requested" : undefined;
@@ -86,19 +82,16 @@ interface Mailing {
   language: KeptLanguage;
 }
 
-async function letterFor(
+/** The mail that tells a customer something of a reservation; nothing where there is nobody to tell. */
+export async function letterFor(
   ctx: Context,
   business: Business,
   reservation: Told,
   occasion: Occasion,
   { id, sequence, language }: Mailing,
 ): Promise<Write | undefined> {
-  const { customerId } = reservation;
-  const account = customerId ? await emailOf(customerId) : "";
-  const knows = account !== "" && (await hasBooked(reservation));
-  // Whom others named is mailed at their account's address only once they booked here themselves.
-  const email = reservation.email ?? (knows ? account : "");
-  if (!email) return undefined;
+  const mailbox = await mailboxOf(reservation);
+  if (!mailbox) return undefined;
   const cancelled = occasion === "cancelled";
   const dated = cancelled || occasion === "confirmed" || occasion === "moved";
   const support = business.configs.emails?.support;
@@ -112,14 +105,24 @@ async function letterFor(
     writtenAt: reservation.updatedAt,
   });
   const url = await pageLink(reservation);
-  return mail(ctx, email, letterOf(business, reservation, { occasion, url, language }), {
+  return mail(ctx, mailbox.email, letterOf(business, reservation, { occasion, url, language }), {
     id,
     ...(dated
       ? { calendar: { method: cancelled ? ("CANCEL" as const) : ("PUBLISH" as const), content } }
       : {}),
     ...sentBy(business),
-    proven: knows && sameAddress(email, account),
+    proven: mailbox.proven,
   });
+}
+
+/** The address that a customer of a reservation is written to, and whether it is that of an account that booked here. */
+export async function mailboxOf(reservation: Told): Promise<{ email: string; proven: boolean } | undefined> {
+  const { customerId } = reservation;
+  const account = customerId ? await emailOf(customerId) : "";
+  const knows = account !== "" && (await hasBooked(reservation));
+  // Whom others named is mailed at their account's address only once they booked here themselves.
+  const email = reservation.email ?? (knows ? account : "");
+  return email ? { email, proven: knows && sameAddress(email, account) } : undefined;
 }
 
 /** Whether the customer of a reservation has booked at its business on their own, this time or before. */

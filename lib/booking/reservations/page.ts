@@ -27,7 +27,7 @@ const MAX_TIMES = 500;
 
 /** The reservation as its customer sees it, with what may still be done about it. */
 export async function showReservationPage(ctx: Context, token: string): Promise<RawReply> {
-  return pageOf(ctx, await opened(ctx, token));
+  return shownPage(ctx, await opened(ctx, token));
 }
 
 /** Cancels or moves the reservation of a page, as its form asks. A time that was taken meanwhile is said on the page. */
@@ -41,7 +41,7 @@ export async function changeFromPage(ctx: Context, token: string, bytes: Buffer)
     else if (Number.isSafeInteger(startTime) && startTime > 0)
       taken = !(await moved(ctx, reservation, startTime));
   }
-  return pageOf(ctx, await opened(ctx, token), taken);
+  return shownPage(ctx, await opened(ctx, token), taken);
 }
 
 async function moved(ctx: Context, { businessId, id, parts }: Reservation, startTime: number) {
@@ -85,7 +85,7 @@ const LOOKS: Record<Status, "plain" | "good" | "bad" | "note"> = {
   NO_SHOW: "bad",
 };
 
-async function pageOf(ctx: Context, { reservation, business }: Opened, taken = false): Promise<RawReply> {
+async function shownPage(ctx: Context, { reservation, business }: Opened, taken = false): Promise<RawReply> {
   const language = languageFor(ctx, business);
   const { page: texts, part: partText } = reservationTexts(language);
   const { status, parts, total, currency, orderId } = reservation;

@@ -1,15 +1,14 @@
 import type { Context } from "#core/context.ts";
 import { newId } from "#core/id.ts";
 import { MINUTE } from "#core/seconds.ts";
-import { findProviders } from "#lib/booking/bookables/links.ts";
 import { nameIn } from "#lib/booking/bookables/named.ts";
 import { type Offer, periodsOfOffer, shapeOfOffer } from "#lib/booking/bookables/offer.ts";
-import type { Calendar, Claim } from "#lib/booking/schedules/bookings.ts";
+import type { Claim } from "#lib/booking/schedules/bookings.ts";
 import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
 import { isWorkingTime } from "#lib/booking/schedules/slots.ts";
 import { notBookable, RESERVATION } from "./errors.ts";
 import type { PartInput } from "./request-schema.ts";
-import type { Part, Reservation, Unavailable } from "./schema.ts";
+import type { Part, Unavailable } from "./schema.ts";
 
 /**
  * Parts as they will be booked; refuses times that no slot could be at. Whether they are free is asked later.
@@ -86,34 +85,9 @@ export function claimsOf(parts: readonly Part[], offers: readonly Offer[], hold:
   });
 }
 
-/** Makes a hold firm; takes its times anew where it had ended, and answers false where they are gone. */
-export async function makeFirm(
-  calendar: Calendar,
-  { businessId, parts }: Pick<Reservation, "businessId" | "parts">,
-): Promise<boolean> {
-  const ended = parts.filter((part) => !calendar.firm(claimOf(part)));
-  if (ended.length === 0) return true;
-  const providers = await findProviders(
-    businessId,
-    ended.map(({ providerId }) => providerId),
-  );
-  return ended.every((part) => {
-    const atOnce = providers.find(({ id }) => id === part.providerId)?.concurrentLimit ?? 1;
-    return calendar.take({ ...claimOf(part), hold: 0, atOnce });
-  });
-}
-
 /** What a part takes, as the calendar names it. */
 export function claimOf({ id, providerId, work }: Part) {
   return { partId: id, providerId, work };
-}
-
-/** Beginning and end of all parts. */
-export function spanOf(parts: readonly Part[]): { startTime: number; endTime: number } {
-  return {
-    startTime: Math.min(...parts.map(({ startTime }) => startTime)),
-    endTime: Math.max(...parts.map(({ endTime }) => endTime)),
-  };
 }
 
 function notActive(): Error {

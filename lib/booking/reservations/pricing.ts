@@ -1,14 +1,13 @@
-import type { Context } from "#core/context.ts";
+import { type Context, isAnonymous } from "#core/context.ts";
 import { refuse } from "#core/errors.ts";
 import type { Offer } from "#lib/booking/bookables/offer.ts";
 import type { Price } from "#lib/booking/bookables/service-schema.ts";
-import { findMarket } from "#lib/money/markets/service.ts";
 import { NO_DISCOUNTS, type Priced, price } from "#lib/money/money/pricing.ts";
-import { isAnonymous, trying } from "#lib/money/promo-codes/guesses.ts";
+import { trying } from "#lib/money/promo-codes/guesses.ts";
 import { discountsFor } from "#lib/money/promo-codes/redemption.ts";
 import { type Basket, isFor, whyNotIn } from "#lib/money/promo-codes/rules.ts";
 import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
-import type { Market } from "#lib/tenancy/tenants/market-schema.ts";
+import { findMarket, type Market } from "#lib/tenancy/tenants/market-schema.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { RESERVATION } from "./errors.ts";
 
@@ -73,7 +72,7 @@ export function priceItems(
   return { market, amounts, priced: price(lines, discounts, [], tax) };
 }
 
-/** The same for a checkout, where a guest's code counts as a try: what an account books counts as its bookings. */
+/** Prices items for a checkout, where a guest's code counts as a try: what an account books counts as its bookings. */
 export function priceTried(
   ctx: Context,
   business: Pick<Business, "id" | "configs">,

@@ -1,18 +1,18 @@
 import * as z from "zod";
-import type { Context } from "#core/context.ts";
+import { type Context, isAnonymous } from "#core/context.ts";
 import { refuse } from "#core/errors.ts";
 import { openToken, sealToken } from "#core/seal.ts";
 import { findServices } from "#lib/booking/bookables/read.ts";
 import { isPublished } from "#lib/booking/bookables/status.ts";
 import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
 import { chooseMethod, waysToPay } from "#lib/money/markets/service.ts";
-import { totalsOf } from "#lib/money/money/totals.ts";
-import { isAnonymous, trying } from "#lib/money/promo-codes/guesses.ts";
+import { totalsOf } from "#lib/money/money/pricing.ts";
+import { trying } from "#lib/money/promo-codes/guesses.ts";
 import { checkUses } from "#lib/money/promo-codes/redemption.ts";
 import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
-import { availabilityOf } from "./available.ts";
 import { withoutParts } from "./errors.ts";
-import { load } from "./load.ts";
+import { type Loaded, load } from "./load.ts";
+import { claimsOf, partOf, problemOf } from "./parts.ts";
 import { type Item, itemOf, priceItems } from "./pricing.ts";
 import { PartInput, type QuoteReservation } from "./request-schema.ts";
 import type { Quote, QuoteItem } from "./schema.ts";
@@ -99,6 +99,25 @@ export async function quote(ctx: Context, input: QuoteReservation, businessId?: 
     promo: loaded.promo ? promoOf(loaded.promo) : null,
     expiresAt,
   };
+}
+
+/** Whether each of some parts could be booked now, all of them together. Nothing is held by asking. */
+async function availabilityOf(
+  ctx: Context,
+  { offers, calendar: read }: Loaded,
+  wanted: readonly PartInput[],
+): Promise<QuoteItem["availability"][]> {
+  const parts = offers.flatMap((offer, index) => {
+    const part = wanted[index];
+    return part ? [{ offer, part, claims: claimsOf([partOf(ctx, offer, part, 0)], [offer], 0) }] : [];
+  });
+  const calendar = await read(parts.flatMap(({ claims }) => claims));
+  return parts.map(({ offer, part, claims }) => {
+    const problem = problemOf(ctx, offer, part);
+    if (problem) return { ok: false, reason: problem.reason };
+    const free = claims.every((claim) => calendar.take(claim));
+    return { ok: free, reason: free ? null : "slot_taken" };
+  });
 }
 
 function checkRanges(parts: readonly PartInput[]): void {

@@ -1,18 +1,14 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Write } from "#core/dynamo/transact.ts";
-import { announce, change, isSame } from "#core/events.ts";
+import { announce, change } from "#core/events.ts";
 import { statusHistory } from "#core/records/history.ts";
-import { changedRecord, newRecord } from "#core/records/record.ts";
-import { checkSize } from "#lib/content/blocks/size.ts";
+import { checkSize, newRecord } from "#core/records/record.ts";
 import { freeCash } from "#lib/money/payments/cash-holds.ts";
-import { spanOf } from "./parts.ts";
-import { type Part, Reservation, type Status } from "./schema.ts";
-import { eventOf, isOpen, remindedSince } from "./states.ts";
+import { lineParts, linesOf } from "./part-lines.ts";
+import { Reservation } from "./schema.ts";
+import { eventOf, remindedSince, spanOf } from "./states.ts";
 import { reservations, reservationTenants } from "./table.ts";
-
-/** Seconds that an unpaid reservation holds its time. */
-const HOLD = 900;
 
 type New = Pick<
   Reservation,
@@ -30,16 +26,6 @@ type New = Pick<
   | "holdExpiresAt"
 >;
 
-/**
- * Until when a reservation that begins now holds its time; `null` for one whose time is its own.
- *
- * @param request seconds that a customer's request waits for an answer; staff's own wait without end
- */
-export function holdOf(ctx: Context, status: Status, request?: number): number | null {
-  if (status === "CREATED") return ctx.now() + HOLD;
-  return status === "PENDING" && request !== undefined ? ctx.now() + request : null;
-}
-
 /** What of a reservation is said by who books: where, what for, and who comes. */
 type Said = Partial<Omit<Reservation, keyof New>>;
 
@@ -48,14 +34,18 @@ export function newReservation(ctx: Context, said: Said, fields: New): Reservati
   const now = ctx.now();
   const begins = { email: null, name: null, blocks: [], location: null, orderId: null, language: null };
   const span = spanOf(fields.parts);
+  const by = ctx.actor.kind === "person" && ctx.actor.id !== fields.customerId ? "staff" : "customer";
   return newRecord(Reservation, begins, said, {
     ...fields,
     ...span,
     statuses: statusHistory(ctx, [], fields.status),
+    part_lines: lineParts([], [], fields, { by, at: now }),
+    is_first: null,
     movedAt: null,
     remindedAt: remindedSince({ ...fields, ...span }, now),
     notRefunded: [],
     cashHolds: [],
+    cancelled_by: null,
     createdAt: now,
     updatedAt: now,
   });
@@ -73,67 +63,38 @@ export function creation(ctx: Context, reservation: Reservation): Write[] {
   ];
 }
 
-/** What of a reservation is another now. */
-export interface Change {
-  status?: Status | undefined;
-  parts?: Part[] | undefined;
-  /** What who comes, or who writes it down, says of it. */
-  said?: Said | undefined;
-  payment?: Reservation["payment"] | undefined;
-  total?: number | undefined;
-  /** Parts that are cancelled by this without giving their money back. */
-  notRefunded?: readonly string[] | undefined;
-}
-
-/** A reservation with some of it changed, or as it was if nothing is. A new time makes a reminder due again. */
-export function changed(ctx: Context, before: Stored<Reservation>, changes: Change): Stored<Reservation> {
-  const now = ctx.now();
-  const status = changes.status ?? before.status;
-  const parts = changes.parts ?? before.parts;
-  const moved = timesOf(parts) !== timesOf(before.parts);
-  const span = spanOf(parts);
-  const isNews = moved || status !== before.status;
-  const after = changedRecord(Reservation, before, changes.said ?? {}, {
-    ...span,
-    parts,
-    status,
-    statuses: statusHistory(ctx, before.statuses, status),
-    payment: changes.payment,
-    total: changes.total,
-    holdExpiresAt: status === before.status ? before.holdExpiresAt : null,
-    movedAt: moved ? now : before.movedAt,
-    remindedAt: isNews ? remindedSince({ status, ...span }, now) : before.remindedAt,
-    notRefunded: [...before.notRefunded, ...(changes.notRefunded ?? [])],
-    updatedAt: now,
-  });
-  return isSame(before, after) ? before : after;
-}
-
-/** The writes of a changed reservation, without those of its time. */
-export function replacement(ctx: Context, before: Stored<Reservation>, after: Stored<Reservation>): Write[] {
-  const type = after.status === before.status ? "reservation.updated" : eventOf(after.status);
-  const { reservation, writes } = isOpen(after.status)
-    ? { reservation: after, writes: [] }
-    : uncounted(ctx, after);
-  return [...change(ctx, type, reservations, before, reservation).writes, ...writes];
-}
-
-/** A reservation that counts no more as what is to be paid in cash, and the writes that take it off the counts. */
-export function uncounted<T extends Reservation>(
+/**
+ * The writes that put a reservation in the place of what it was, with its event, and the reservation as it is then: its
+ * history of statuses says who did it. Those of its time are `bookTime`'s.
+ */
+export function replacement(
   ctx: Context,
-  reservation: T,
-): { reservation: T; writes: Write[] } {
-  const { businessId, cashHolds } = reservation;
-  return { reservation: { ...reservation, cashHolds: [] }, writes: freeCash(ctx, businessId, cashHolds) };
+  before: Stored<Reservation>,
+  after: Stored<Reservation>,
+): { record: Reservation; writes: Write[] } {
+  const statuses = statusHistory(ctx, before.statuses, after.status, after.updatedAt);
+  const isEnded = after.status === "CANCELLED" && before.status !== "CANCELLED";
+  const by = callerOf(ctx, before);
+  const cancelled_by = isEnded ? by : before.cancelled_by;
+  const part_lines = lineParts(linesOf(before), before.parts, after, { by, at: after.updatedAt });
+  const { record, writes } = change(ctx, eventOf(before, after), reservations, before, {
+    ...after,
+    statuses,
+    cancelled_by,
+    part_lines,
+  });
+  const { businessId, cashHolds } = before;
+  const isUncounted = after.cashHolds.length < cashHolds.length;
+  return { record, writes: [...writes, ...(isUncounted ? freeCash(ctx, businessId, cashHolds) : [])] };
+}
+
+/** Who calls, as a reservation knows people: whoever opens its page is its customer. */
+function callerOf({ actor }: Context, { customerId }: Reservation): "customer" | "staff" | "system" {
+  if (actor.kind === "person") return actor.id === customerId ? "customer" : "staff";
+  return actor.kind === "system" ? "system" : "customer";
 }
 
 /** Demands that nobody has changed a reservation since it was read. */
 export function unchanged(reservation: Stored<Reservation>): Write {
   return reservations.check(reservation);
-}
-
-function timesOf(parts: readonly Part[]): string {
-  return JSON.stringify(
-    parts.map(({ id, providerId, startTime, endTime }) => [id, providerId, startTime, endTime]),
-  );
 }

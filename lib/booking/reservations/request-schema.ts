@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { anyCase, noRepeats, queryInt, queryList, queryTime, queryTimeEnd } from "#core/http/page.ts";
 import { EmailAddress } from "#core/mail/address-schema.ts";
+import { expectedVersion } from "#core/records/schema.ts";
 import { Blocks, statusEntries } from "#lib/booking/bookables/bookable-schema.ts";
 import { LATEST } from "#lib/booking/schedules/schema.ts";
 import { RefundRule } from "#lib/money/payments/schema.ts";
@@ -25,8 +26,8 @@ export const PartInput = z
     const params = { error: "FIELD.REQUIRED_MISSING" };
     context.addIssue({ code: "custom", path: ["startTime"], message: "is required", params });
   })
-  .transform(({ id, startTime, endTime, from, to, ...part }) => ({
-    ...part,
+  .transform(({ id, startTime, endTime, from, to, ...rest }) => ({
+    ...rest,
     ...(id ? { id } : {}),
     startTime: startTime ?? from ?? 0,
     endTime: endTime ?? to,
@@ -92,6 +93,7 @@ export const CreateReservation = z
     businessId: z.string().max(100).optional(),
     market: z.string().max(100).optional(),
     customerId: z.string().max(100).nullish(),
+    customer_id: z.string().max(100).nullish(),
     accountId: z.string().max(100).nullish(),
     parts: Parts.optional(),
     items: Parts.optional(),
@@ -114,6 +116,7 @@ export const UpdateReservation = z
     items: Parts.optional(),
     blocks: Blocks.optional(),
     refund: RefundRule,
+    version: expectedVersion,
     /** Read and not heeded: what was paid is known by the payment. */
     payment: z.unknown().optional(),
   })
@@ -148,3 +151,12 @@ export const ReservationQuery = z.object({
   sortOrder: anyCase(["asc", "desc"]).optional(),
 });
 export type ReservationQuery = z.output<typeof ReservationQuery>;
+
+export const MailReservation = z
+  .object({ kind: z.enum(["confirmation", "cancellation"]) })
+  .meta({ examples: [{ kind: "confirmation" }] });
+export type MailReservation = z.output<typeof MailReservation>;
+
+/** Which mail goes to whom. */
+export const ReservationMailed = MailReservation.extend({ to: z.string() });
+export type ReservationMailed = z.output<typeof ReservationMailed>;

@@ -5,6 +5,7 @@ export function saidInRequest({
   businessId,
   market,
   customerId,
+  customer_id,
   accountId,
   parts,
   items,

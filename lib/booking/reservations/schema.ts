@@ -2,10 +2,10 @@ import * as z from "zod";
 import { anyCase } from "#core/http/page.ts";
 import { statusEntry } from "#core/records/schema.ts";
 import { KeptLanguage } from "#core/texts/language-schema.ts";
-import { tenantOf } from "#core/view-schema.ts";
+import { ofStaff, tenantOf } from "#core/view-schema.ts";
 import { Block } from "#lib/booking/bookables/bookable-schema.ts";
 import { TotalsView } from "#lib/money/money/totals-schema.ts";
-import { CashHold, PAYMENT_STATUSES } from "#lib/money/payments/schema.ts";
+import { CashHold, Movement, PAYMENT_STATUSES } from "#lib/money/payments/schema.ts";
 import { ConditionView, DiscountView } from "#lib/money/promo-codes/schema.ts";
 
 export const STATUSES = [
@@ -48,6 +48,20 @@ export const Part = z.object({
 });
 export type Part = z.output<typeof Part>;
 
+/** What happened to a part once it was booked: lines are only added, so that figures of days that are over stay. */
+export const PartLine = z.object({
+  part_id: z.string(),
+  is: z.enum(["booked", "moved", "cancelled"]),
+  at: z.int(),
+  by: z.enum(["customer", "staff", "system"]),
+  service_id: z.string(),
+  provider_id: z.string(),
+  /** When it was to begin, and what it cost, by then. */
+  start: z.int(),
+  price: z.int(),
+});
+export type PartLine = z.output<typeof PartLine>;
+
 /** How a reservation is, or was, paid for. */
 export const ReservationPayment = z.object({
   id: z.string().nullable(),
@@ -66,6 +80,9 @@ export const ReservationPayment = z.object({
   /** Refunds under way, and what a customer's bank has asked back. */
   refundPending: z.int().default(0),
   promoCode: z.string().nullable(),
+  /** Whether no money is taken: the sandbox, or an account's key for trials. */
+  test: z.boolean().default(false),
+  movements: z.array(Movement).default([]),
 });
 
 export type ReservationPayment = z.output<typeof ReservationPayment>;
@@ -74,6 +91,8 @@ export const Reservation = z.object({
   id: z.string(),
   businessId: tenantOf(z.string()),
   customerId: z.string().nullable(),
+  /** The customer of the store under whom staff find it. */
+  customer_id: ofStaff(z.string().nullable().default(null)),
   /** The order that its appointments are lines of: it decides about their payment. */
   orderId: z.string().nullable().default(null),
   email: z.string().nullable(),
@@ -102,6 +121,11 @@ export const Reservation = z.object({
   notRefunded: z.array(z.string()).default([]),
   /** What a guest's booking counts as that is to be paid in cash, until it is over. */
   cashHolds: z.array(CashHold).default([]),
+  /** Who cancelled it. */
+  cancelled_by: z.enum(["customer", "staff", "system"]).nullable().default(null),
+  part_lines: z.array(PartLine).default([]),
+  /** Whether it was its customer's first sale in the store; null while that is not known. */
+  is_first: z.boolean().nullable().default(null),
   createdAt: z.int(),
   updatedAt: z.int(),
 });
@@ -136,7 +160,7 @@ export const Quote = z.object({
   market: z.string(),
   currency: z.string(),
   items: z.array(QuoteItem),
-  /** The same as `items`. */
+  /** A second name of `items`. */
   lineItems: z.array(QuoteItem),
   /** Whether all of it can be had. */
   available: z.boolean(),

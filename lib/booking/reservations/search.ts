@@ -52,7 +52,7 @@ async function searchAll(
   const scope = [ctx.operation, person(ctx).id, query];
   const begin = await openCursor<Position>(cursor, scope);
   const lists = [...tenantIds, OWN];
-  const placeOf = (name: string) => tenantIds.findIndex((place) => place >= name);
+  const placeOf = (name: string) => tenantIds.findIndex((id) => id >= name);
   const items: ReservationView[] = [];
   let index = begin === undefined ? 0 : begin.place === OWN ? -1 : placeOf(begin.place);
   if (index < 0) index = tenantIds.length;

@@ -4,14 +4,16 @@ import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { changesOf } from "#core/records/record.ts";
-import { namingLanguages } from "#lib/tenancy/tenants/language.ts";
+import { namingLanguages } from "#lib/tenancy/tenants/service.ts";
+import { openCustomer } from "#lib/tenancy/visitors/change-customer.ts";
+import { firstHold, firstStatus } from "./become.ts";
 import { whileContended } from "./contended.ts";
-import { customerIn } from "./customer.ts";
+import { customerIn, filedUnder } from "./customer.ts";
 import { RESERVATION, withoutParts } from "./errors.ts";
 import { type Loaded, load } from "./load.ts";
 import { claimsOf, partsFrom } from "./parts.ts";
 import { itemOf, priceItems } from "./pricing.ts";
-import { creation, holdOf, newReservation } from "./record.ts";
+import { creation, newReservation } from "./record.ts";
 import type { CreateReservation, PartInput } from "./request-schema.ts";
 import { requestTime, spendOnRequest } from "./requests.ts";
 import { saidInRequest } from "./said.ts";
@@ -41,7 +43,8 @@ export async function createReservation(
   const staff = await ctx.may("WRITE", tenantId);
   const caller = person(ctx);
   const named = input.customerId ?? input.accountId;
-  if (!staff && named && named !== caller.id) throw GENERAL.FORBIDDEN();
+  if (!staff && ((named && named !== caller.id) || input.customer_id)) throw GENERAL.FORBIDDEN();
+  if (input.customer_id) await openCustomer(ctx, tenantId, input.customer_id);
   if (!staff) await spendOnRequest(ctx, tenantId);
   const customerId = named ?? (staff ? null : caller.id);
   const id = newId("rsv", ctx.clock());
@@ -85,14 +88,16 @@ async function write(
   const languages = namingLanguages(whose.staff ? [] : ctx.languages, business);
   const parts = partsFrom(ctx, offers, wanted, amounts, { over: OVER.includes(status), languages });
   const request = whose.staff ? undefined : await requestTime(ctx, business);
-  const holdExpiresAt = holdOf(ctx, status, request);
+  const holdExpiresAt = firstHold(status, { now: ctx.now(), request });
   const claims = claimsOf(parts, offers, holdExpiresAt ?? 0);
   const calendar = await loaded.calendar(claims);
   if (!claims.every((claim) => calendar.take(claim))) throw RESERVATION.TIME_SLOT_NOT_AVAILABLE();
   const customer = customerIn(input.blocks ?? []);
+  // Whom staff name is mailed at the address of the account, which is not for them to learn.
+  const email = input.email ?? customer.email ?? (account?.id === caller ? account?.email : null) ?? null;
   const said = changesOf(Reservation, saidInRequest(input), {
-    // Whom staff name is mailed at the address of the account, which is not for them to learn.
-    email: input.email ?? customer.email ?? (account?.id === caller ? account?.email : null) ?? null,
+    email,
+    customer_id: input.customer_id ?? (await filedUnder(whose.businessId, email, whose.customerId)),
     name: input.name ?? customer.name,
     language: whose.staff ? null : (ctx.language ?? null),
   });
@@ -132,7 +137,7 @@ function beginning(
   if (!staff) return "PENDING";
   const written = status === undefined ? writtenDown({ statuses }) : undefined;
   const asked = status ?? written;
-  if (asked === undefined) return isApprovalRequired ? "PENDING" : "CONFIRMED";
+  if (asked === undefined) return firstStatus({ isToPay: false, isApprovalRequired });
   if (written && OVER.includes(written)) return written;
   if (!BEGINNINGS.includes(asked)) throw RESERVATION.INVALID_STATUS({ from: "new", to: asked });
   return asked;

@@ -1,37 +1,18 @@
 import { DAY } from "#core/seconds.ts";
-import type { Reservation, Status } from "./schema.ts";
+import type { Part, Reservation, Status } from "./schema.ts";
 
-const NEXT: Record<Status, readonly Status[]> = {
-  CREATED: ["PENDING", "AUTHORIZED", "CONFIRMED", "CANCELLED", "FAILED"],
-  PENDING: ["AUTHORIZED", "CONFIRMED", "CANCELLED", "FAILED"],
-  AUTHORIZED: ["CONFIRMED", "CANCELLED", "FAILED"],
-  CONFIRMED: ["COMPLETED", "CANCELLED", "NO_SHOW"],
-  COMPLETED: [],
-  CANCELLED: [],
-  FAILED: [],
-  NO_SHOW: [],
-};
+const OPEN: readonly Status[] = ["CREATED", "PENDING", "AUTHORIZED", "CONFIRMED"];
 
 const REMINDER = DAY;
-
-/** Whether a reservation may go from one status to another. */
-export function canBecome(from: Status, to: Status): boolean {
-  return NEXT[from].includes(to);
-}
 
 /** Whether a reservation of this status has its time. */
 export function holdsTime(status: Status): boolean {
   return status !== "CANCELLED" && status !== "FAILED";
 }
 
-/** Whether staff have taken a reservation on, or it is over as it was meant to be: no hold and no payment decides it. */
-export function isSettled(status: Status): boolean {
-  return status === "CONFIRMED" || status === "COMPLETED" || status === "NO_SHOW";
-}
-
 /** Whether a reservation can still be moved to another time. */
 export function isOpen(status: Status): boolean {
-  return NEXT[status].length > 0;
+  return OPEN.includes(status);
 }
 
 /** Whether its customer may cancel or move it, on its page: before it begins, where no order says what becomes of it. */
@@ -68,10 +49,59 @@ export function remindedSince(
   return status === "CONFIRMED" && startTime - REMINDER <= now ? now : null;
 }
 
-/** The event that tells of a new status. */
+/** The event that tells what has become of a reservation. */
 export function eventOf(
-  status: Status,
+  before: Reservation,
+  { status }: Reservation,
 ): "reservation.confirmed" | "reservation.cancelled" | "reservation.updated" {
+  if (status === before.status) return "reservation.updated";
   if (status === "CONFIRMED") return "reservation.confirmed";
   return status === "CANCELLED" ? "reservation.cancelled" : "reservation.updated";
+}
+
+/** Whether a reservation was confirmed once, whatever became of it. */
+export function wasConfirmed({ statuses }: Pick<Reservation, "statuses">): boolean {
+  return statuses.some(({ status }) => status === "CONFIRMED");
+}
+
+/** Beginning and end of all parts. */
+export function spanOf(parts: readonly Part[]): { startTime: number; endTime: number } {
+  return {
+    startTime: Math.min(...parts.map(({ startTime }) => startTime)),
+    endTime: Math.max(...parts.map(({ endTime }) => endTime)),
+  };
+}
+
+/** When parts are, and with whom, to be compared. */
+export function timesOf(parts: readonly Part[]): string {
+  return JSON.stringify(
+    parts.map(({ id, providerId, startTime, endTime }) => [id, providerId, startTime, endTime]),
+  );
+}
+
+/** What a change of a reservation means for the time of its providers. */
+interface TimeMoves {
+  frees: Part[];
+  /** Held until a second, or its own from now on where that is 0. */
+  takes: Part[];
+  /** Held until now, and its own from now on. */
+  keeps: Part[];
+  until: number;
+}
+
+/** The moves of time between a reservation as it was and as it is. */
+export function timeBetween(before: Reservation, after: Reservation): TimeMoves {
+  const [was, is] = [before, after].map(({ status, parts }) => (holdsTime(status) ? parts : []));
+  const isIn = (parts: readonly Part[] = [], part: Part) =>
+    parts.some((each) => timesOf([each]) === timesOf([part]));
+  const until = after.holdExpiresAt ?? 0;
+  const isHeldAnew = until !== (before.holdExpiresAt ?? 0) && until !== 0;
+  const isKeptOn = until === 0 && before.holdExpiresAt !== null;
+  const stays = (is ?? []).filter((part) => isIn(was, part));
+  return {
+    frees: [...(was ?? []).filter((part) => !isIn(is, part)), ...(isHeldAnew ? stays : [])],
+    takes: [...(is ?? []).filter((part) => !isIn(was, part)), ...(isHeldAnew ? stays : [])],
+    keeps: isKeptOn ? stays : [],
+    until,
+  };
 }

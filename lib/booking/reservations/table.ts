@@ -2,14 +2,16 @@ import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
 import { facet, terms } from "#core/dynamo/terms.ts";
 import { RESERVATION_EVENTS } from "./events.ts";
+import { reservationLife } from "./lifecycle.ts";
 import { Reservation } from "./schema.ts";
 import { dueOf } from "./states.ts";
 import { viewReservation } from "./view.ts";
-import { ReservationView } from "./view-schema.ts";
+import { ReservationEvent } from "./view-schema.ts";
 
 export const reservations = entity({
   name: "reservation",
   schema: Reservation,
+  life: reservationLife,
   pk: "TENANT#{businessId}#RESERVATION#{id%2}",
   sk: "{id}",
   indexes: {
@@ -33,11 +35,13 @@ export const reservations = entity({
     ),
   termShards: 4,
   asText: { but: [] },
+  counted: true,
   tenant: "businessId",
   announces: {
     events: RESERVATION_EVENTS,
-    shows: ReservationView,
+    shows: ReservationEvent,
     view: viewReservation,
+    quiet: ["remindedAt", "cashHolds", "cancelled_by", "part_lines", "is_first"],
     // What tells a change of the time from another, and what the customer reads.
     inner: ({ movedAt, language }) => ({ movedAt, language }),
   },

@@ -52,6 +52,7 @@ export async function undoing(
   { wasUnpaid = false, giving }: { wasUnpaid?: boolean; giving?: Giving | undefined } = {},
 ): Promise<{ writes: Write[]; isKept: boolean }> {
   const { businessId, id, payment, promoCode, status } = reservation;
+  if (!promoCode && !payment?.id) return { writes: [], isKept: false };
   const [redemption, paid] = await readTogether(
     [redemptionRead(businessId, promoCode ? id : ""), paymentRead(businessId, payment?.id ?? "")],
     ctx,

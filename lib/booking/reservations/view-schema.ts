@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { page } from "#core/http/page.ts";
 import { statusEntryView } from "#core/records/schema.ts";
-import { openView } from "#core/view-schema.ts";
+import { ofStaff, openView, recordVersion } from "#core/view-schema.ts";
 import { BlockView } from "#lib/booking/bookables/bookable-schema.ts";
 import { Location, PAID_BY, Part, Reservation, ReservationPayment } from "./schema.ts";
 
@@ -52,10 +52,11 @@ export const PaymentView = ReservationPayment.pick({
 export type PaymentView = z.output<typeof PaymentView>;
 
 /** With the fields of both forms. */
-export const ReservationView = Reservation.pick({
+export const ReservationEvent = Reservation.pick({
   id: true,
   businessId: true,
   customerId: true,
+  customer_id: true,
   orderId: true,
   email: true,
   name: true,
@@ -79,6 +80,15 @@ export const ReservationView = Reservation.pick({
   accountId: z.string().nullable(),
   parts: z.array(PartView),
   items: z.array(ItemView),
+  version: recordVersion(),
 });
-export type ReservationView = z.output<typeof ReservationView>;
+export type ReservationEvent = z.input<typeof ReservationEvent>;
+
+/** As operations answer it: with what figures go by, for those who may READ the tenant. */
+export const ReservationView = ReservationEvent.extend({
+  /** When it was first certain, or asked for where staff confirm. */
+  booked_at: ofStaff(z.int().nullable().optional()),
+  cancelled_by: ofStaff(Reservation.shape.cancelled_by.removeDefault().optional()),
+});
+export type ReservationView = z.input<typeof ReservationView>;
 export const ReservationPage = page(ReservationView);

@@ -1,3 +1,4 @@
+import { bookedAt } from "./part-lines.ts";
 import type { Reservation, ReservationPayment } from "./schema.ts";
 import type { PaymentView, ReservationView } from "./view-schema.ts";
 
@@ -7,6 +8,7 @@ export function viewReservation(reservation: Reservation): ReservationView {
   return {
     ...reservation,
     accountId: customerId,
+    booked_at: bookedAt(reservation),
     payment: payment && viewPayment(payment),
     items: parts.map(({ id, serviceId, providerId, startTime, endTime, price, blocks }) => ({
       id,

@@ -39,8 +39,10 @@ export function workingPeriods(hours: WorkingTime, zone: string, from: number, t
   return periods;
 }
 
+type Hours = Record<keyof WorkingTime, readonly unknown[]>;
+
 /** Whether hours say anything at all. */
-export function hasHours(hours: WorkingTime | undefined): hours is WorkingTime {
+export function hasHours<T extends Hours>(hours: T | undefined): hours is T {
   return (
     hours !== undefined &&
     hours.workingDays.length + hours.outcastDates.length + hours.specificDates.length > 0

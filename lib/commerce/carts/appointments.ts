@@ -15,7 +15,7 @@ import { MAX_MINUTES } from "#lib/booking/schedules/schema.ts";
 import { isWorkingTime } from "#lib/booking/schedules/slots.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import type { Reason } from "./quote-schema.ts";
-import type { CartLine, ServiceLine, Slot } from "./schema.ts";
+import type { ServiceLine, Slot } from "./schema.ts";
 
 /** Seconds of the longest service. */
 const MAX_SECONDS = MAX_MINUTES * MINUTE;
@@ -32,17 +32,20 @@ export interface Appointment {
 }
 
 /** Reads of what is offered and booked at the slots of some lines, added to a batch; asked for once it has run. */
-export function addAppointments(ctx: Context, batch: Batch, businessId: string, lines: readonly CartLine[]) {
-  const wanted = lines
-    .filter((line) => line.type === "service")
-    .flatMap((line) =>
-      line.slots.map((slot) => ({
-        line,
-        slot,
-        service: batch.add(serviceRead(businessId, line.service_id)),
-        provider: batch.add(providerRead(businessId, line.provider_id)),
-      })),
-    );
+export function addAppointments(
+  ctx: Context,
+  batch: Batch,
+  businessId: string,
+  lines: readonly ServiceLine[],
+) {
+  const wanted = lines.flatMap((line) =>
+    line.slots.map((slot) => ({
+      line,
+      slot,
+      service: batch.add(serviceRead(businessId, line.service_id)),
+      provider: batch.add(providerRead(businessId, line.provider_id)),
+    })),
+  );
   const days = new Map<string, () => Stored<ProviderDay> | undefined>();
   const addDays = (work: Parameters<typeof daysOfClaims>[0]) => {
     for (const { providerId, day } of daysOfClaims(work)) {

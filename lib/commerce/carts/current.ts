@@ -1,19 +1,26 @@
-import { type Context, visitor } from "#core/context.ts";
+import { type Budget, budgetRead, budgetWrite } from "#core/budget.ts";
+import { type Context, contactIds, visitor } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { ApiError, GENERAL } from "#core/errors.ts";
+import { networkOf as network } from "#core/http/caller.ts";
+import { DAY } from "#core/seconds.ts";
 import { contactBehind } from "#lib/tenancy/visitors/addresses.ts";
-import { contactIds } from "#lib/tenancy/visitors/own.ts";
 import { linesOfAnother } from "./foreign.ts";
 import { join } from "./join.ts";
-import { knownMarket, loadLines, marketNamed } from "./load.ts";
+import { knownMarket, loadLines, marketNamed, readCart, readContactCarts, type Shop } from "./load.ts";
 import { isOpen, naming } from "./pointer.ts";
-import { readCart, readContactCarts, type Shop } from "./read.ts";
-import { cartCreation, newCart } from "./record.ts";
-import type { Cart, CartView } from "./schema.ts";
+import { cartCreation, cartOfToken, newCart } from "./record.ts";
+import type { CurrentCart } from "./request-schema.ts";
+import type { Cart, StaffCart } from "./schema.ts";
 import { isTheirs, priced, showCart } from "./service.ts";
-import { cartOfToken } from "./token.ts";
+import { sourceFrom } from "./source.ts";
+import type { Source } from "./source-schema.ts";
 import { viewCart } from "./view.ts";
+
+/** Carts of one network that a store believes where they come from: it is free text of a visitor's page. */
+const SOURCES = "cart_sources_per_network";
+const PER_NETWORK: Budget = [100, DAY];
 
 /**
  * The visitor's current cart, or a new one. A cart from before the visitor's address was known, and one of the visitor's
@@ -22,10 +29,12 @@ import { viewCart } from "./view.ts";
 export async function currentCart(
   ctx: Context,
   storeId: string,
-  { market, token }: { market?: string | null | undefined; token?: string | null | undefined },
-): Promise<CartView> {
+  { market, token, source: said }: Omit<CurrentCart, "store_id">,
+): Promise<StaffCart> {
   const caller = visitor(ctx);
-  const { shop, carts } = await readContactCarts(ctx, storeId, contactIds(caller));
+  const source = said ? sourceFrom(said, ctx.now()) : null;
+  const from = source ? budgetRead(ctx, SOURCES, networkOf(storeId, ctx), PER_NETWORK) : undefined;
+  const { shop, carts, also } = await readContactCarts(ctx, storeId, contactIds(caller), from);
   const theirs = carts.map(({ cart }) => (cart && isTheirs(ctx, cart) ? cart : undefined));
   const [own, ...former] = theirs;
   const others = new Map(former.flatMap((cart) => (cart && canJoin(cart) ? [[cart.id, cart]] : [])));
@@ -40,16 +49,28 @@ export async function currentCart(
     naming(carts[0]?.pointer, { store_id: storeId, contact_id: caller.id, cart_id });
   if (!open && others.size === 0) {
     const lately = foreign && knownMarket(shop.business, foreign.market);
-    const cart = cartFor(ctx, shop, { market: market || lately, items: lines });
-    return begin(ctx, shop, cart, names);
+    const known = source && (also?.left ?? 1) > 0 ? source : null;
+    const cart = cartFor(ctx, shop, { market: market || lately, items: lines, source: known });
+    const counts = source ? [budgetWrite(ctx, SOURCES, networkOf(storeId, ctx), PER_NETWORK)] : [];
+    return begin(ctx, shop, cart, (cartId) => [names(cartId), ...counts]);
   }
   const [first, ...rest] = open ? [open, ...others.values()] : [...others.values()];
   if (!first) throw GENERAL.CONFLICT();
   // What is being paid for stays as it is until that has ended.
   const joins = rest.length > 0 || lines.length > 0 || first.contact_id !== caller.id;
-  if (!joins || first.status === "converted") return showCart(ctx, shop, first, "visitor");
-  const base = { ...first, contact_id: caller.id };
+  if (!joins || first.status === "converted") return showCart(ctx, shop, first, "visitor", source);
+  const base = { ...first, contact_id: caller.id, source: newest([first, ...rest], source) };
   return join(ctx, shop, base, { own: rest, lines }, open ? [] : [names(first.id)]);
+}
+
+/** Where a visitor came from last, of what several carts and the request say. */
+function newest(carts: readonly Cart[], said: Source | null): Source | null {
+  const all = [...carts.map(({ source }) => source), said].filter((each) => each !== null);
+  return all.toSorted((one, other) => other.at - one.at)[0] ?? null;
+}
+
+function networkOf(storeId: string, { ip }: Context): string {
+  return `${storeId}\n${network(ip)}`;
 }
 
 /** The cart that a link is to, and whether it is the caller's. Another's that was bought, or given up, is not there. */
@@ -86,7 +107,7 @@ function canJoin({ status, merged_into_cart_id }: Cart): boolean {
 function cartFor(
   ctx: Context,
   { business }: Shop,
-  { market, items }: { market: string | null | undefined; items: Cart["items"] },
+  { market, items, source }: Pick<Cart, "items" | "source"> & { market: string | null | undefined },
 ): Stored<Cart> {
   const { id, key } = marketNamed(business, market);
   return newCart(ctx, business, {
@@ -94,6 +115,7 @@ function cartFor(
     origin: "storefront",
     market: key ?? id,
     items,
+    source,
   });
 }
 
@@ -101,10 +123,10 @@ async function begin(
   ctx: Context,
   shop: Shop,
   cart: Stored<Cart>,
-  names: (cartId: string) => Write,
-): Promise<CartView> {
+  names: (cartId: string) => Write[],
+): Promise<StaffCart> {
   const loaded = await loadLines(ctx, shop, cart);
   const ready = priced(ctx, cart, loaded);
   const view = await viewCart(ctx, ready, loaded, "visitor");
-  return transact(ctx, [...cartCreation(ctx, ready), names(ready.id)], view);
+  return transact(ctx, [...cartCreation(ctx, ready), ...names(ready.id)], view);
 }

@@ -1,9 +1,9 @@
 import type { Context } from "#core/context.ts";
+import { dueWork } from "#core/due/work.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { readBatch } from "#core/dynamo/read.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { mail } from "#core/mail/mail.ts";
-import { inTurn } from "#core/queue/in-turn.ts";
 import { spanText } from "#core/texts/format.ts";
 import type { Language } from "#core/texts/language.ts";
 import { moneyIn } from "#lib/money/money/currency.ts";
@@ -13,25 +13,16 @@ import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
 import type { Contact } from "#lib/tenancy/visitors/schema.ts";
 import { contactRead } from "#lib/tenancy/visitors/service.ts";
+import type { Unit } from "./goods.ts";
 import { cartLife } from "./lifecycle.ts";
-import { loadLines } from "./load.ts";
-import { addShop } from "./read.ts";
-import { cartReplacement } from "./record.ts";
+import { addShop, loadLines } from "./load.ts";
+import { cartReplacement, cartSettings, tokenOf } from "./record.ts";
 import type { Cart } from "./schema.ts";
-import { cartSettings } from "./settings.ts";
 import { carts } from "./table.ts";
 import { cartTexts } from "./texts.ts";
-import { tokenOf } from "./token.ts";
-import type { Unit } from "./unit.ts";
 
-const BATCH = 100;
-
-/** Does what the minute has made due: carts that were forgotten, and those that are given up. */
-export async function processDueCarts(ctx: Context): Promise<void> {
-  await inTurn(await carts.dueUntil(ctx.now(), BATCH), ({ store_id, id }) =>
-    processDueCart(ctx, store_id, id),
-  );
-}
+/** Carts that were forgotten, and those that are given up. */
+export const dueCarts = dueWork(carts, (ctx, { store_id, id }) => processDueCart(ctx, store_id, id));
 
 /** Brings one cart to where its age puts it. A cart that was touched meanwhile is left as it is. */
 export async function processDueCart(ctx: Context, storeId: string, id: string): Promise<void> {

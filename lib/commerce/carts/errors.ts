@@ -1,9 +1,4 @@
-import { defineErrors, noSuch } from "#core/errors.ts";
+import { defineErrors } from "#core/errors.ts";
 
-/** What carts and the orders made of them refuse. */
-export const ORDER = defineErrors("ORDER", {
-  NOT_FOUND: noSuch(400, "order"),
-  INVALID_STATUS: [400, "This cannot be done: {message}."],
-  PAYMENT_FAILED: [400, "The order {order} is over: {message}."],
-  FAILED_CREATE: [400, "This cannot be ordered: {message}."],
-});
+/** A cart is refused under the name of the order that it becomes. */
+export const CART = defineErrors("ORDER", { INVALID_STATUS: [400, "This cannot be done: {message}."] });

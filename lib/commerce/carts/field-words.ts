@@ -1,4 +1,4 @@
-import type { Words } from "#core/http/words.ts";
+import { older, type Words } from "#core/http/words.ts";
 import { ADDRESS } from "#lib/money/markets/field-words.ts";
 
 export const WORDS: Words = {
@@ -18,9 +18,18 @@ export const WORDS: Words = {
   attributes: "What tells the variant from others, such as its size.",
   availability: "Whether it can be bought or booked, and why not.",
   available: "Whether it can be bought or booked now.",
+  begun_at: "When it had its first line.",
   billing_address: "Where the bill goes.",
   cancel_url: "Where a buyer goes who leaves the payment page.",
   changed: "What is not as it was when the line was put in.",
+  checkout_at: "When an address, a way to send or a way to pay was chosen first, or it was checked out.",
+  campaign: "`utm_campaign` of the page that its visitor came to.",
+  ref: "`ref` of a link in a newsletter. It names the edition.",
+  referrer: "Address of the page that led here. Only its host is kept.",
+  source: "Where its visitor came from. What is sent last counts, and nothing of it is refused.",
+  utm_campaign: "`utm_campaign` of the page's address.",
+  utm_medium: "`utm_medium` of the page's address.",
+  utm_source: "`utm_source` of the page's address.",
   charge_amount: "What the card is charged, in the currency's smallest unit.",
   code: "The promo code as the buyer typed it.",
   compare_at: "Price before a reduction, in the currency's smallest unit.",
@@ -66,7 +75,7 @@ export const WORDS: Words = {
   promo_code_id: "Id of the promo code.",
   provider_id: "Id of the provider of the service.",
   quantity: "How many units.",
-  quoteId: "Id of the quote that the buyer agreed to.",
+  quoteId: older("quote_id"),
   quote_id: "Id of the quote that the buyer agreed to.",
   quote_snapshot: "The quote that was made last.",
   reason: "Why it cannot.",
@@ -98,4 +107,6 @@ export const WORDS: Words = {
   variant_sku: "Your number of the variant.",
   weight: "Weight of one unit, grams.",
   zone: "Zone of the address.",
+  consents: "What the buyer agrees to, one for each channel.",
+  text: "The words that were shown.",
 };

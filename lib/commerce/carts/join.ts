@@ -1,12 +1,11 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { cartLife } from "./lifecycle.ts";
+import { begunAt, cartLife } from "./lifecycle.ts";
 import { isMergeable } from "./lines.ts";
-import { loadLines } from "./load.ts";
-import type { Shop } from "./read.ts";
+import { loadLines, type Shop } from "./load.ts";
 import { cartReplacement, touched } from "./record.ts";
-import { type Cart, type CartLine, type CartView, MAX_LINES, MAX_SLOTS, TYPED } from "./schema.ts";
+import { type Cart, type CartLine, MAX_LINES, MAX_SLOTS, type StaffCart, TYPED } from "./schema.ts";
 import { priced } from "./service.ts";
 import { viewCart, viewLine } from "./view.ts";
 
@@ -25,11 +24,11 @@ export async function join(
   cart: Stored<Cart>,
   { own, lines }: Joining,
   also: Write[],
-): Promise<CartView> {
+): Promise<StaffCart> {
   const more = [...own.flatMap((other) => other.items), ...lines];
   const { items, dropped } = withLines(cart.items, more);
   const typed = own.reduce(newest, newest(cart, cart));
-  const wanted = touched(ctx, shop.business, cart, { ...typed, items });
+  const wanted = touched(ctx, shop.business, cart, { ...typed, items, begun_at: firstBegun([cart, ...own]) });
   const loaded = await loadLines(ctx, shop, { ...wanted, items: [...wanted.items, ...dropped] });
   const after = priced(ctx, wanted, loaded);
   const view = await viewCart(ctx, after, loaded, "visitor");
@@ -41,6 +40,12 @@ export async function join(
     ...also,
   ];
   return transact(ctx, writes, answer);
+}
+
+/** When the first of some carts had a line: what was joined counts as one that began then. */
+function firstBegun(carts: readonly Cart[]): number | null {
+  const known = carts.flatMap((cart) => begunAt(cart) ?? []);
+  return known.length > 0 ? Math.min(...known) : null;
 }
 
 type Typed = Pick<Cart, "sent_at" | (typeof TYPED)[number]>;

@@ -1,15 +1,19 @@
-import type { Context } from "#core/context.ts";
+import { type Context, isAnonymous } from "#core/context.ts";
 import type { Batch } from "#core/dynamo/read.ts";
+import type { Calendar } from "#lib/booking/schedules/bookings.ts";
+import { type Places, plan } from "#lib/commerce/inventory/plan.ts";
+import type { Level } from "#lib/commerce/inventory/schema.ts";
+import { defaultLocation } from "#lib/commerce/locations/book.ts";
+import type { Location } from "#lib/commerce/locations/schema.ts";
 import { chooseMethod, type Method, waysToPay } from "#lib/money/markets/service.ts";
-import { isAnonymous, trying } from "#lib/money/promo-codes/guesses.ts";
+import { trying } from "#lib/money/promo-codes/guesses.ts";
 import type { Contact } from "#lib/tenancy/visitors/schema.ts";
 import { contactRead } from "#lib/tenancy/visitors/service.ts";
 import { takeSlots } from "./appointments.ts";
-import { type Loaded, loadLines } from "./load.ts";
+import type { Unit } from "./goods.ts";
+import { type Loaded, loadLines, type Shop } from "./load.ts";
 import { type PricedCart, priceCart } from "./pricing.ts";
-import type { Shop } from "./read.ts";
 import type { Cart } from "./schema.ts";
-import { judgeStock, placesOf } from "./stock.ts";
 
 /** A cart as it can be bought now: what it costs, where each line comes from, and what cannot be had. */
 export interface Judged extends PricedCart, Pick<Loaded, "calendar" | "levels"> {
@@ -35,21 +39,61 @@ export async function judgeCart(ctx: Context, shop: Shop, cart: Cart): Promise<J
     anonymous: isAnonymous(ctx),
     now: ctx.now(),
   };
-  const priced = await trying(ctx, cart.store_id, code, () => priceCart(loaded.units, terms));
+  const price = () => priceCart(loaded.units, terms);
+  const priced = code ? await trying(ctx, cart.store_id, code, price) : price();
   const { levels, calendar } = loaded;
   const stocked = judgeStock(priced.units, levels, placesOf(shop.locations, priced));
-  const taken = takeSlots(
-    calendar(),
-    stocked.flatMap(({ appointment }) => appointment ?? []),
-    0,
-  );
-  let next = 0;
-  const units = stocked.map((unit) => {
-    const appointment = unit.appointment && taken[next++];
-    return appointment ? { ...unit, appointment, reason: unit.reason ?? appointment.reason } : unit;
-  });
+  const units = calendar ? judgeTimes(stocked, calendar()) : stocked;
   const payments = waysToPay(shop.business, loaded.market);
   const wanted = cart.payment_method_key ?? undefined;
   const payment = payments.length > 0 ? chooseMethod(shop.business, loaded.market, wanted) : undefined;
   return { ...priced, units, levels, calendar, payment, payments, contact: loaded.more };
+}
+
+/** Where goods are taken from: where the buyer fetches them, or wherever they are. */
+function placesOf(locations: Location[], { delivery }: Pick<PricedCart, "delivery">): Places {
+  const defaultId = defaultLocation(locations).id;
+  const pickupId = delivery?.method.locationId;
+  return pickupId ? { defaultId, pickupId } : { defaultId };
+}
+
+/** The units of a cart, of which those whose time is not free say so. */
+function judgeTimes(units: Unit[], calendar: Calendar): Unit[] {
+  const wanted = units.flatMap(({ appointment }) => appointment ?? []);
+  const taken = takeSlots(calendar, wanted, 0);
+  let next = 0;
+  return units.map((unit) => {
+    const appointment = unit.appointment && taken[next++];
+    return appointment ? { ...unit, appointment, reason: unit.reason ?? appointment.reason } : unit;
+  });
+}
+
+/** The units of a cart, each with where it is taken from; those that there is too little of say so. */
+function judgeStock(units: Unit[], levels: Level[], places: Places): Unit[] {
+  const goods = units.flatMap(({ line, quantity, counted, snapshot, reason }) =>
+    line.type === "product" && !reason
+      ? [
+          {
+            line_id: line.id,
+            product_id: line.product_id,
+            variant_id: line.variant_id,
+            quantity,
+            counted,
+            name: snapshot.name,
+          },
+        ]
+      : [],
+  );
+  const planned = new Map(plan(goods, levels, places).map((each) => [each.line_id, each]));
+  return units.map((unit) => {
+    const found = planned.get(unit.line.id);
+    if (!found) return unit;
+    const { allocations, missing, available } = found;
+    return {
+      ...unit,
+      allocations,
+      available: unit.counted ? available : null,
+      reason: missing > 0 ? "insufficient_stock" : unit.reason,
+    };
+  });
 }

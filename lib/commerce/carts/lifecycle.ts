@@ -1,6 +1,6 @@
 import { lifecycle, type Of, refuses, stays, to, when } from "#core/lifecycle.ts";
 import { DAY } from "#core/seconds.ts";
-import { ORDER } from "./errors.ts";
+import { CART } from "./errors.ts";
 import { CART_STATUSES, type Cart } from "./schema.ts";
 
 type Status = Cart["status"];
@@ -30,11 +30,11 @@ interface Outcome<S extends Status = Status> {
   record: Cart & { status: S };
 }
 
-const ordered = refuses(ORDER.INVALID_STATUS, () =>
-  ORDER.INVALID_STATUS({ message: "this cart has been ordered" }),
+const ordered = refuses(CART.INVALID_STATUS, () =>
+  CART.INVALID_STATUS({ message: "this cart has been ordered" }),
 );
-const expired = refuses(ORDER.INVALID_STATUS, () =>
-  ORDER.INVALID_STATUS({ message: "this cart has expired: begin another one" }),
+const expired = refuses(CART.INVALID_STATUS, () =>
+  CART.INVALID_STATUS({ message: "this cart has expired: begin another one" }),
 );
 
 /** The life of a cart. */
@@ -97,7 +97,8 @@ function changed({ cart }: Whole, { abandonedAfter, now }: On<"be changed">): Ou
 }
 
 function converted({ cart }: Whole, { orderId, isBought, now }: On<"be ordered">): Outcome<"converted"> {
-  const order = { converted_order_id: orderId, is_bought: isBought };
+  const moments = { begun_at: begunAt(cart) ?? now, checkout_at: cart.checkout_at ?? now };
+  const order = { converted_order_id: orderId, is_bought: isBought, ...moments };
   return { record: { ...cart, ...order, status: "converted", updated_at: now } };
 }
 
@@ -133,4 +134,23 @@ function givenUp<S extends Status>(status: S) {
     cart.last_action_at + EXPIRES_AFTER > now
       ? { record: { ...cart, status } }
       : { record: { ...cart, status: "expired", updated_at: now } };
+}
+
+/** A cart with when it had its first line, and when its buyer first went about buying it: none is ever taken back. */
+export function withMoments<T extends Cart>(cart: T, now: number): T {
+  const { items, shipping_address, billing_address, shipping_method_id, payment_method_key } = cart;
+  const isAsked = [shipping_address, billing_address, shipping_method_id, payment_method_key].some(Boolean);
+  return {
+    ...cart,
+    begun_at: begunAt(cart) ?? (items.length > 0 ? now : null),
+    checkout_at: cart.checkout_at ?? (isAsked ? now : null),
+  };
+}
+
+/**
+ * When its visitor gave a cart its first line: null for one that got the lines of another, until something is done with it.
+ * Of one from before that was kept, it is when it was made.
+ */
+export function begunAt({ begun_at, items, created_at }: Pick<Cart, "begun_at" | "items" | "created_at">) {
+  return begun_at === undefined && items.length > 0 ? created_at : (begun_at ?? null);
 }

@@ -1,22 +1,23 @@
-import type { Context } from "#core/context.ts";
+import type { Context, Guarded } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { type Batch, readBatch } from "#core/dynamo/read.ts";
+import { type Batch, type Read, readBatch } from "#core/dynamo/read.ts";
 import { refuse } from "#core/errors.ts";
 import type { Calendar } from "#lib/booking/schedules/bookings.ts";
-import { levelReads } from "#lib/commerce/inventory/read.ts";
+import { levelReads } from "#lib/commerce/inventory/plan.ts";
 import type { Level } from "#lib/commerce/inventory/schema.ts";
+import { locationsIn, locationsRead } from "#lib/commerce/locations/book.ts";
+import type { Location } from "#lib/commerce/locations/schema.ts";
 import { productRead } from "#lib/commerce/products/service.ts";
-import { findMarket } from "#lib/money/markets/service.ts";
 import { promoRead } from "#lib/money/promo-codes/redemption.ts";
 import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
-import { namingLanguages } from "#lib/tenancy/tenants/language.ts";
-import type { Market } from "#lib/tenancy/tenants/market-schema.ts";
+import { tenantMissing } from "#lib/tenancy/access/authorize.ts";
+import { findMarket, type Market } from "#lib/tenancy/tenants/market-schema.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
+import { namingLanguages, tenantRead } from "#lib/tenancy/tenants/service.ts";
 import { addAppointments } from "./appointments.ts";
-import { goodsUnit, slotUnit } from "./goods.ts";
-import type { Shop } from "./read.ts";
+import { goodsUnit, slotUnit, type Unit } from "./goods.ts";
 import type { Cart, CartLine } from "./schema.ts";
-import type { Unit } from "./unit.ts";
+import { carts, contactCarts } from "./table.ts";
 
 /** What the lines of a cart are of, as it is now. */
 export interface Loaded {
@@ -25,8 +26,8 @@ export interface Loaded {
   /** What its promo code is, if there is one of that text. */
   promo: PromoCode | undefined;
   levels: Stored<Level>[];
-  /** What of the providers' days is booked, anew at every call; taking times in it makes the writes. */
-  calendar: () => Calendar;
+  /** What of the providers' days is booked, anew at every call; taking times in it makes the writes. None without services. */
+  calendar: (() => Calendar) | undefined;
 }
 
 /**
@@ -56,12 +57,13 @@ export async function loadLines<A = undefined>(
     goods.map(({ variant_id }) => variant_id),
     locations,
   ).map((read) => batch.add(read));
-  const appointments = addAppointments(ctx, batch, business.id, items);
+  const slots = items.filter((line) => line.type === "service");
+  const appointments = slots.length > 0 ? addAppointments(ctx, batch, business.id, slots) : undefined;
   const promo = promo_code ? batch.add(promoRead(business.id, promo_code)) : undefined;
   const also = more?.(batch);
   await batch.run();
   const languages = namingLanguages(buyersLanguages(ctx, kept), business);
-  const offers = appointments.offers(business, languages);
+  const offers = appointments?.offers(business, languages) ?? [];
   const found = levels.map((level) => level()).filter((level) => level !== undefined);
   const units = items.flatMap((line: CartLine) =>
     line.type === "product"
@@ -70,7 +72,7 @@ export async function loadLines<A = undefined>(
           .filter((offer) => offer.line === line)
           .map((offer) => slotUnit(market, line, offer, languages)),
   );
-  const { calendar } = appointments;
+  const calendar = appointments?.calendar;
   return { market, units, promo: promo?.(), levels: found, calendar, more: also?.() };
 }
 
@@ -95,4 +97,64 @@ export function marketNamed(
 /** The market that a cart was begun in; the store's first one where it is gone, as a cart outlives its market. */
 export function knownMarket({ configs }: Pick<Business, "configs">, wanted: string): string {
   return findMarket(configs.markets ?? [], wanted) ? wanted : "";
+}
+
+/** What a store's carts are priced and planned by. */
+export interface Shop {
+  business: Stored<Business>;
+  locations: Location[];
+}
+
+/** Reads of a store added to a batch. */
+export function addShop(batch: Batch, storeId: string): () => Shop {
+  const tenant = batch.add(tenantRead(storeId));
+  const book = batch.add(locationsRead(storeId));
+  return () => {
+    const business = tenant();
+    if (!business) throw tenantMissing("store");
+    return { business, locations: locationsIn(storeId, book()) };
+  };
+}
+
+/** A store and one of its carts, in one round trip; `undefined` where there is no such cart. */
+export async function readCart(ctx: Guarded, storeId: string, cartId: string) {
+  const batch = readBatch(ctx);
+  const shop = addShop(batch, storeId);
+  const cart = batch.add(carts.read({ store_id: storeId, id: cartId }));
+  await batch.run();
+  return { shop: shop(), cart: cart() };
+}
+
+/**
+ * A store, and the carts that contacts go on with.
+ *
+ * @param also read in the same round trip
+ */
+export async function readContactCarts<A extends object>(
+  ctx: Guarded,
+  storeId: string,
+  contactIds: readonly string[],
+  also?: Read<A>,
+) {
+  const batch = readBatch(ctx);
+  const besides = also && batch.add(also);
+  const shop = addShop(batch, storeId);
+  const pointers = contactIds.map((contact_id) =>
+    batch.add(contactCarts.read({ store_id: storeId, contact_id })),
+  );
+  await batch.run();
+  const found = pointers.map((pointer) => pointer());
+  const named = found.map((pointer) =>
+    pointer ? batch.add(carts.read({ store_id: storeId, id: pointer.cart_id })) : () => undefined,
+  );
+  await batch.run();
+  return {
+    shop: shop(),
+    also: besides?.(),
+    carts: contactIds.map((contactId, index) => ({
+      contactId,
+      pointer: found[index],
+      cart: named[index]?.(),
+    })),
+  };
 }

@@ -6,19 +6,17 @@ import { transact } from "#core/dynamo/transact.ts";
 import { refuse } from "#core/errors.ts";
 import { list, recordsIn } from "#core/records/list.ts";
 import { contactRead } from "#lib/tenancy/visitors/service.ts";
-import { namedAsSent } from "./as-sent.ts";
-import { linesFrom } from "./lines.ts";
-import { knownMarket, loadLines, marketNamed } from "./load.ts";
-import { addShop } from "./read.ts";
+import { linesFrom, namedAsSent } from "./lines.ts";
+import { addShop, knownMarket, loadLines, marketNamed } from "./load.ts";
 import { cartCreation, newCart } from "./record.ts";
 import type { CartQuery, CreateCart } from "./request-schema.ts";
-import { CART_STATUSES, type Cart, type CartView } from "./schema.ts";
+import { CART_STATUSES, type Cart, type StaffCart } from "./schema.ts";
 import { checkKnown, fieldsFrom, priced, sentAt } from "./service.ts";
 import { carts } from "./table.ts";
 import { viewCart } from "./view.ts";
 
 /** The carts of a store, newest first. Their lines show what they are of now. */
-export async function listCarts(ctx: Context, storeId: string, query: CartQuery): Promise<Page<CartView>> {
+export async function listCarts(ctx: Context, storeId: string, query: CartQuery): Promise<Page<StaffCart>> {
   const asked = query.statuses ?? (query.status ? [query.status] : CART_STATUSES);
   const { origins, has_items } = query;
   const { limit, cursor } = query;
@@ -38,12 +36,12 @@ export async function listCarts(ctx: Context, storeId: string, query: CartQuery)
   return { items: await showCarts(ctx, storeId, page.items), cursor: page.cursor };
 }
 
-async function showCarts(ctx: Context, storeId: string, found: readonly Cart[]): Promise<CartView[]> {
+async function showCarts(ctx: Context, storeId: string, found: readonly Cart[]): Promise<StaffCart[]> {
   if (found.length === 0) return [];
   const batch = readBatch(ctx);
   const shop = addShop(batch, storeId);
   await batch.run();
-  const views: CartView[] = [];
+  const views: StaffCart[] = [];
   // One after the other: a page of full carts is more than one request can read.
   for (const cart of found) {
     const known = { ...cart, market: knownMarket(shop().business, cart.market) };
@@ -53,7 +51,7 @@ async function showCarts(ctx: Context, storeId: string, found: readonly Cart[]):
 }
 
 /** Makes a cart for a customer, to be ordered by an operator. */
-export async function createCart(ctx: Context, storeId: string, input: CreateCart): Promise<CartView> {
+export async function createCart(ctx: Context, storeId: string, input: CreateCart): Promise<StaffCart> {
   const batch = readBatch(ctx);
   const shop = addShop(batch, storeId);
   const contact = input.contact_id ? batch.add(contactRead(storeId, input.contact_id)) : undefined;

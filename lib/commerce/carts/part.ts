@@ -4,8 +4,8 @@ import type { Write } from "#core/dynamo/transact.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import type { Parting } from "#lib/tenancy/visitors/prove.ts";
 import { linesOfAnother } from "./foreign.ts";
+import { readContactCarts } from "./load.ts";
 import { isOpen, naming } from "./pointer.ts";
-import { readContactCarts } from "./read.ts";
 import { cartCreation, cartReplacement, newCart } from "./record.ts";
 import type { Cart } from "./schema.ts";
 import { carts } from "./table.ts";
@@ -43,7 +43,9 @@ function copying(
 ): Write[] {
   const items = linesOfAnother(ctx, cart);
   if (items.length === 0) return [];
-  const copy = newCart(ctx, business, { contact_id, origin: "storefront", market, items });
+  const made = newCart(ctx, business, { contact_id, origin: "storefront", market, items });
+  // Nobody has begun it: figures count the one that it was copied from.
+  const copy = { ...made, begun_at: null };
   const named = { store_id: business.id, contact_id, cart_id: copy.id };
   return [...cartCreation(ctx, copy), naming(undefined, named)];
 }

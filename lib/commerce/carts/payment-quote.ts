@@ -8,9 +8,9 @@ import { tenantOf } from "#lib/booking/reservations/tenant.ts";
 import { paidBy } from "#lib/booking/reservations/view.ts";
 import { type Address, AddressInput } from "#lib/money/markets/address-schema.ts";
 import { promoIdRead } from "#lib/money/promo-codes/redemption.ts";
+import { addShop, type Shop } from "./load.ts";
 import { quoteOf } from "./quote.ts";
 import type { CartQuote } from "./quote-schema.ts";
-import { addShop, type Shop } from "./read.ts";
 import type { ItemInput } from "./request-schema.ts";
 
 /** Prices parts of a reservation and lines, for anybody: with goods among them as a cart would be. */

@@ -9,15 +9,18 @@ import {
   taxRate,
   zoneOf,
 } from "#lib/money/markets/zones.ts";
-import { NO_DISCOUNTS, type Priced, price } from "#lib/money/money/pricing.ts";
+import { NO_DISCOUNTS, type Priced, price, totalsOf } from "#lib/money/money/pricing.ts";
+import type { Totals } from "#lib/money/money/totals-schema.ts";
 import { discountsFor } from "#lib/money/promo-codes/redemption.ts";
-import { type Basket, isFor } from "#lib/money/promo-codes/rules.ts";
+import { type Basket, isFor, whyNotIn } from "#lib/money/promo-codes/rules.ts";
 import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
 import type { Market, Zone } from "#lib/tenancy/tenants/market-schema.ts";
-import { countedPrice, type Unit } from "./unit.ts";
+import { countedPrice, type Unit } from "./goods.ts";
+import type { Loaded } from "./load.ts";
+import type { Cart } from "./schema.ts";
 
 /** Minor units that a cart may come to, so that it is exact with its tax. */
-export const MAX = Number.MAX_SAFE_INTEGER / 2;
+const MAX = Number.MAX_SAFE_INTEGER / 2;
 
 interface Terms {
   market: Market;
@@ -87,12 +90,12 @@ export function priceCart(units: Unit[], terms: Terms): PricedCart {
 }
 
 /** What the units come to before anything is taken off or added. */
-export function subtotalOf(units: readonly Unit[]): number {
+function subtotalOf(units: readonly Unit[]): number {
   return units.reduce((sum, unit) => sum + unit.quantity * countedPrice(unit), 0);
 }
 
 /** What a promo code judges of them. */
-export function basketOf(units: readonly Unit[], now: number): Basket {
+function basketOf(units: readonly Unit[], now: number): Basket {
   const ids = units.map(idsOf);
   return {
     subtotal: subtotalOf(units),
@@ -117,4 +120,26 @@ function whyNot(
 
 function idsOf({ line }: Unit): { productId?: string; serviceId?: string } {
   return line.type === "product" ? { productId: line.product_id } : { serviceId: line.service_id };
+}
+
+/**
+ * What a cart comes to now; null where that is more than can be reckoned exactly. Its promo code counts once a quote has
+ * taken it: whoever tries codes tries them by quotes, which are counted.
+ */
+export function cartTotals(cart: Cart, { units, market, promo }: Loaded, now: number): Totals | null {
+  const lines = new Set(cart.items.map(({ id }) => id));
+  const own = units.filter(({ line }) => lines.has(line.id));
+  if (subtotalOf(own) > MAX) return null;
+  const taken = cart.promo_code !== null && cart.quoted?.promo_code === cart.promo_code ? promo : undefined;
+  const counts = taken && whyNotIn(taken, basketOf(own, now), market) === undefined ? taken : undefined;
+  const { priced } = priceCart(own, {
+    market,
+    address: cart.shipping_address,
+    code: counts?.code ?? "",
+    promo: counts,
+    anonymous: false,
+    methodId: cart.shipping_method_id,
+    now,
+  });
+  return totalsOf({ ...priced, currency: market.currency, market: market.key ?? market.id });
 }

@@ -67,6 +67,8 @@ export const ShippingLine = z.object({
   discount: z.int(),
   tax: z.int(),
   total: z.int(),
+  /** Whether the buyer fetches it. */
+  pickup: z.boolean().default(false),
 });
 export type ShippingLine = z.output<typeof ShippingLine>;
 export const ShippingLineView = ShippingLine.pick({

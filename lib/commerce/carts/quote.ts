@@ -5,19 +5,18 @@ import { transact } from "#core/dynamo/transact.ts";
 import { refuse } from "#core/errors.ts";
 import { hash, openToken, sealToken } from "#core/seal.ts";
 import { checkUses } from "#lib/money/promo-codes/redemption.ts";
+import { thingOf } from "./goods.ts";
 import { judgeCart } from "./judge.ts";
 import { linesFrom } from "./lines.ts";
+import { addShop, type Shop } from "./load.ts";
 import type { PricedCart } from "./pricing.ts";
 import type { CartQuote } from "./quote-schema.ts";
-import { viewQuote } from "./quote-view.ts";
-import { addShop, type Shop } from "./read.ts";
 import { newCart } from "./record.ts";
 import type { QuoteItems } from "./request-schema.ts";
 import type { Cart, Shown } from "./schema.ts";
 import { type At, fieldsFrom, openCart } from "./service.ts";
 import { carts } from "./table.ts";
-import { thingOf } from "./unit.ts";
-import { principalOf } from "./view.ts";
+import { principalOf, viewQuote } from "./view.ts";
 
 const PURPOSE = "cart-quote";
 /** What a quote's id says. */
@@ -45,7 +44,7 @@ export async function quoteCart(
   const quoted = shownOf(ctx, asked, judged, id);
   // Quoting is no change of the cart.
   const there = { expression: "attribute_exists(pk)" };
-  const write = carts.update({ store_id: at.storeId, id: cart.id }, { set: { quoted } }, there);
+  const write = carts.update({ store_id: at.storeId, id: cart.id }, { set: { quoted }, inner: true }, there);
   if (cart.status !== "converted") await transact(ctx, [write]);
   return viewQuote(judged, id, ctx.now() + QUOTE_LIFETIME);
 }
@@ -127,9 +126,9 @@ export function fingerprintOf(cart: Priceable): string {
 /** The total that a quote's id says, of this cart. */
 export async function quotedTotal(
   { id, store_id }: Pick<Cart, "id" | "store_id">,
-  quoteId: string,
+  quote_id: string,
 ): Promise<{ total: number; currency: string }> {
-  const said = await openToken(PURPOSE, quoteId.replace(/^quote_/, ""), Quoted, store_id);
+  const said = await openToken(PURPOSE, quote_id.replace(/^quote_/, ""), Quoted, store_id);
   if (said?.cart !== id) throw refuse("quote_id", "is not a quote of this cart");
   return said;
 }

@@ -1,15 +1,16 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
+import type { Read } from "#core/dynamo/read.ts";
 import type { Write } from "#core/dynamo/transact.ts";
-import { announce, change } from "#core/events.ts";
+import { announce, change, isSame } from "#core/events.ts";
 import { newId } from "#core/id.ts";
-import { newRecord } from "#core/records/record.ts";
-import { checkSize } from "#lib/content/blocks/size.ts";
+import { checkSize, newRecord } from "#core/records/record.ts";
+import { keyedHash } from "#core/seal.ts";
+import { DAY } from "#core/seconds.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
-import { cartLife } from "./lifecycle.ts";
+import { cartLife, withMoments } from "./lifecycle.ts";
 import { Cart } from "./schema.ts";
-import { cartSettings } from "./settings.ts";
-import { carts } from "./table.ts";
+import { carts, contactCarts } from "./table.ts";
 
 /** A cart as it begins. */
 export function newCart(
@@ -43,10 +44,13 @@ export function newCart(
     language: null,
     languages: [],
     ...spoken(ctx),
+    source: null,
+    begun_at: null,
+    checkout_at: null,
     created_at: now,
     updated_at: now,
   };
-  return carts.made(newRecord(Cart, begins, fields, {}));
+  return carts.made(withMoments(newRecord(Cart, begins, fields, {}), now));
 }
 
 /** A cart that somebody did something with: it is active, whatever it was. Throws ORDER.INVALID_STATUS where it is over. */
@@ -58,7 +62,7 @@ export function touched(
 ): Stored<Cart> {
   const { abandonedAfter } = cartSettings(business);
   const { record } = cartLife.step({ cart: before }, { is: "be changed", abandonedAfter, now: ctx.now() });
-  return { ...before, ...record, ...spoken(ctx), ...changes };
+  return withMoments({ ...before, ...record, ...spoken(ctx), ...changes }, ctx.now());
 }
 
 /** What its visitor reads, where that is who calls and says so. */
@@ -83,4 +87,85 @@ export function cartReplacement(
 ): Write[] {
   checkSize(after);
   return change(ctx, type, carts, before, after).writes;
+}
+
+/** The read of a cart, to be made together with others. */
+export function cartRead(storeId: string, id: string): Read<Stored<Cart>> {
+  return carts.read({ store_id: storeId, id });
+}
+
+/** The index partition of a contact's carts. */
+export function cartsOf(storeId: string, contactId: string): string {
+  return carts.child({ store_id: storeId, contact_id: contactId });
+}
+
+/** The writes that turn a cart into an order: under its version, so that it becomes one order alone. */
+export function conversion(ctx: Context, cart: Stored<Cart>, orderId: string, isBought: boolean): Write[] {
+  const ordered = { is: "be ordered", orderId, isBought, now: ctx.now() } as const;
+  return cartReplacement(ctx, cart, cartLife.step({ cart }, ordered).record, "cart.converted");
+}
+
+/** The writes that note that the order of a cart is certain: its contact begins another one. */
+export function boughtWrites(cart: Stored<Cart> | undefined, orderId: string): Write[] {
+  if (!cart) return [];
+  const { record } = cartLife.step({ cart }, { is: "be bought", orderId });
+  return isSame(cart, record) ? [] : [carts.replace(cart, record)];
+}
+
+/** The writes that make the cart of an order that came to nothing active again, with its lines. */
+export function reopening(
+  ctx: Context,
+  business: Pick<Business, "configs">,
+  cart: Stored<Cart> | undefined,
+  orderId: string,
+): Write[] {
+  if (!cart) return [];
+  const { abandonedAfter } = cartSettings(business);
+  const lost = { is: "lose its order", orderId, abandonedAfter, now: ctx.now() } as const;
+  return cartReplacement(ctx, cart, cartLife.step({ cart }, lost).record);
+}
+
+/** The writes that delete a cart of a contact that is gone. */
+export function removal(cart: Stored<Cart>): Write[] {
+  const { store_id, contact_id } = cart;
+  return [carts.remove(cart), ...(contact_id ? [contactCarts.removeKey({ store_id, contact_id })] : [])];
+}
+
+/** The writes that take off a cart where it is to be sent, and what was written into its forms. */
+export function unaddressing(cart: Stored<Cart>): Write[] {
+  return [carts.replace(cart, { ...cart, shipping_address: null, billing_address: null, forms: [] })];
+}
+
+/** Whether a cart could become this order again. */
+export function isFree(cart: Cart | undefined): boolean {
+  if (!cart) return true;
+  return cart.status !== "converted" || (cart.converted_order_id === null && !cart.merged_into_cart_id);
+}
+
+const PURPOSE = "cart";
+
+/**
+ * What recovers a cart without a session: nothing of it is stored, and nobody can make one for another cart. It is void
+ * once the cart was bought.
+ */
+export async function tokenOf({ store_id, id }: Pick<Cart, "store_id" | "id">): Promise<string> {
+  const mark = await keyedHash(PURPOSE, `${store_id}\n${id}`);
+  return `${id}.${mark.slice(0, 32)}`;
+}
+
+/** The id of the cart that a token is for; `undefined` for a text that is none. */
+export async function cartOfToken(storeId: string, token: string): Promise<string | undefined> {
+  const id = token.slice(0, token.lastIndexOf("."));
+  return token.length > 0 && (await tokenOf({ store_id: storeId, id })) === token ? id : undefined;
+}
+
+/** What a store has set for its carts. */
+export function cartSettings({ configs }: Pick<Business, "configs">) {
+  const { commerce } = configs;
+  return {
+    abandonedAfter: commerce?.cart_abandoned_after ?? DAY,
+    recoveryMail: commerce?.recovery_mail ?? false,
+    storefrontUrl: commerce?.storefront_url ?? null,
+    cashNeedsProof: commerce?.cash_needs_proof ?? false,
+  };
 }

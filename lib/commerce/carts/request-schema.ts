@@ -1,9 +1,12 @@
 import * as z from "zod";
 import { anyCase, PageQuery, queryBoolean, queryList } from "#core/http/page.ts";
 import { EmailAddress } from "#core/mail/address-schema.ts";
+import { expectedVersion } from "#core/records/schema.ts";
 import { AddressInput } from "#lib/money/markets/address-schema.ts";
 import { MAX_MONEY } from "#lib/tenancy/tenants/market-schema.ts";
+import { OwnConsents } from "#lib/tenancy/visitors/own-consents-schema.ts";
 import { CART_STATUSES, MAX_LINES, MAX_OF_ONE, MAX_SLOTS, ORIGINS } from "./schema.ts";
+import { SourceInput } from "./source-schema.ts";
 
 /** The end of the year 9999. */
 const LATEST = 253_402_300_799;
@@ -104,11 +107,18 @@ export const CurrentCart = z
     market: z.string().trim().max(100).nullish(),
     /** Of a link that recovers a cart: its lines join the visitor's own. */
     token: z.string().max(300).nullish(),
+    source: SourceInput.nullable().catch(null).optional(),
   })
   .meta({ examples: [{ market: "us" }] });
+export type CurrentCart = z.output<typeof CurrentCart>;
 
 export const UpdateCart = z
-  .object({ ...fields, id: z.string().max(100).optional(), store_id: z.string().max(100).optional() })
+  .object({
+    ...fields,
+    id: z.string().max(100).optional(),
+    store_id: z.string().max(100).optional(),
+    version: expectedVersion,
+  })
   .meta({ examples: [{ promo_code: "SUMMER10", shipping_address: { country: "DE", city: "Berlin" } }] });
 export type UpdateCart = z.output<typeof UpdateCart>;
 
@@ -172,6 +182,8 @@ export const CheckoutCart = z
     return_url: Url.nullish(),
     cancel_url: Url.nullish(),
     email: EmailAddress.nullish(),
+    /** What the buyer agrees to, one for each channel. */
+    consents: OwnConsents.nullish(),
     quote_id: z.string().max(1000).nullish(),
     quoteId: z.string().max(1000).nullish(),
     amount: z.int().min(0).max(MAX_MONEY).nullish(),

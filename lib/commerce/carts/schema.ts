@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { page } from "#core/http/page.ts";
 import { KeptLanguage, KeptLanguages } from "#core/texts/language-schema.ts";
-import { ofStaff, openView, withheld } from "#core/view-schema.ts";
+import { ofStaff, openView, recordVersion, withheld } from "#core/view-schema.ts";
 import { BlockView } from "#lib/content/blocks/schema.ts";
 import { Address, AddressView } from "#lib/money/markets/address-schema.ts";
 import { TotalsView } from "#lib/money/money/totals-schema.ts";
+import { Source } from "./source-schema.ts";
 
 export const CART_STATUSES = ["active", "abandoned", "converted", "expired"] as const;
 export const ORIGINS = ["storefront", "admin"] as const;
@@ -107,10 +108,14 @@ export const Cart = z.object({
   recovery_sent_at: z.int().nullable(),
   /** When it counts as forgotten, unless something is done with it. */
   abandons_at: z.int().default(0),
-  /** What the visitor's mails are written in. */
+  /** What the visitor's mails are written in, and what its lines are named in. */
   language: KeptLanguage,
-  /** What its lines are named in. */
   languages: KeptLanguages,
+  /** Where its visitor came from, as was said last. */
+  source: Source.nullable().default(null),
+  /** When its visitor gave it a first line, and when that one first typed an address or chose how to send or pay. */
+  begun_at: z.int().nullish(),
+  checkout_at: z.int().nullable().default(null),
   created_at: z.int(),
   updated_at: z.int(),
 });
@@ -155,7 +160,7 @@ export const QuoteSnapshot = z.object({
   at: z.int(),
 });
 
-/** A cart as its visitor and operators see it. */
+/** A cart as its visitor sees it. */
 export const CartView = Cart.pick({
   id: true,
   store_id: true,
@@ -188,9 +193,18 @@ export const CartView = Cart.pick({
   quote_snapshot: QuoteSnapshot.nullable(),
   /** Lines that did not fit when two carts were joined. */
   dropped: z.array(CartItemView).optional(),
+  version: recordVersion(),
 });
-export type CartView = z.output<typeof CartView>;
-export const CartPage = page(CartView);
+export type CartView = z.input<typeof CartView>;
+
+/** A cart as the store's people see it: with where its visitor came from, and how far it came when. */
+export const StaffCart = CartView.extend({
+  ...Cart.pick({ checkout_at: true }).shape,
+  begun_at: z.int().nullable(),
+  source: Source.pick({ name: true, campaign: true, at: true }).nullable(),
+});
+export type StaffCart = z.input<typeof StaffCart>;
+export const CartPage = page(StaffCart);
 
 const ProductLineEvent = ProductLine.pick({
   type: true,

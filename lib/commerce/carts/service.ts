@@ -1,33 +1,30 @@
-import type { Context } from "#core/context.ts";
+import { isDeepStrictEqual } from "node:util";
+import { byStaff, type Context, isVisitors } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { ApiError, GENERAL } from "#core/errors.ts";
-import { changesOf } from "#core/records/record.ts";
+import { changesOf, expectVersion } from "#core/records/record.ts";
 import { RESERVATION } from "#lib/booking/reservations/errors.ts";
 import { PRODUCT } from "#lib/commerce/products/errors.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
-import { isVisitors } from "#lib/tenancy/visitors/own.ts";
-import { namedAsAdded, namedAsSent } from "./as-sent.ts";
 import { seenByLink } from "./foreign.ts";
-import { linesFrom, type Side, withItem } from "./lines.ts";
-import { type Loaded, loadLines, marketNamed } from "./load.ts";
-import { readCart, type Shop } from "./read.ts";
-import { cartReplacement, touched } from "./record.ts";
+import { linesFrom, namedAsAdded, namedAsSent, type Side, withItem } from "./lines.ts";
+import { type Loaded, loadLines, marketNamed, readCart, type Shop } from "./load.ts";
+import { cartOfToken, cartReplacement, touched } from "./record.ts";
 import type { ItemInput, RemoveItem, UpdateCart } from "./request-schema.ts";
-import { Cart, type CartLine, type CartView, TYPED } from "./schema.ts";
+import { Cart, type CartLine, type StaffCart, TYPED } from "./schema.ts";
+import type { Source } from "./source-schema.ts";
 import { carts } from "./table.ts";
-import { cartOfToken } from "./token.ts";
 import { principalOf, shownBy, showsSame, type Viewer, viewCart } from "./view.ts";
 
-/** Where a cart is, and from which side it is come at: the storefront's or the operators'. */
+/** Where a cart is. */
 export interface At {
   storeId: string;
   cartId: string;
-  side: Side;
 }
 
 /** A cart as it is being worked on. */
-export interface Open {
+interface Open {
   shop: Shop;
   cart: Stored<Cart>;
   side: Side;
@@ -36,30 +33,52 @@ export interface Open {
 /** A cart for its visitor, or for operators, who the path has let through; what is another's is unknown. */
 export async function openCart(ctx: Context, at: At): Promise<Open> {
   const { shop, cart } = await readCart(ctx, at.storeId, at.cartId);
-  if (!cart || !(at.side === "operator" || isTheirs(ctx, cart))) throw GENERAL.NOT_FOUND();
+  const side: Side = byStaff(ctx) ? "operator" : "visitor";
+  if (!cart || !(side === "operator" || isTheirs(ctx, cart))) throw GENERAL.NOT_FOUND();
   const target = cart.merged_into_cart_id;
-  return target ? openCart(ctx, { ...at, cartId: target }) : { shop, cart, side: at.side };
+  return target ? openCart(ctx, { ...at, cartId: target }) : { shop, cart, side };
+}
+
+/**
+ * Runs a change of a cart. An order that it is being paid as is taken back first.
+ *
+ * @param takeBack ends such an order, or refuses
+ */
+export async function changingCart<A>(
+  ctx: Context,
+  at: At,
+  takeBack: (ctx: Context, storeId: string, orderId: string) => Promise<void>,
+  run: (open: Open) => Promise<A>,
+): Promise<A> {
+  const open = await openCart(ctx, at);
+  const { status, is_bought, converted_order_id } = open.cart;
+  if (status !== "converted" || is_bought || !converted_order_id) return run(open);
+  await takeBack(ctx, at.storeId, converted_order_id);
+  return run(await openCart(ctx, at));
 }
 
 /** A cart as it is now. What its answer shows is what a checkout without a quote will be judged by. */
-export async function getCart(ctx: Context, at: At, token?: string): Promise<CartView> {
-  if (token !== undefined) return recoveredCart(ctx, at, token);
-  if (at.side === "visitor" && ctx.actor.kind !== "visitor") throw GENERAL.UNAUTHENTICATED();
-  const { shop, cart } = await openCart(ctx, at);
-  return showCart(ctx, shop, cart, at.side);
+export async function getCart(ctx: Context, at: At, token?: string): Promise<StaffCart> {
+  if (!byStaff(ctx)) {
+    if (token !== undefined) return recoveredCart(ctx, at, token);
+    if (ctx.actor.kind !== "visitor") throw GENERAL.UNAUTHENTICATED();
+  }
+  const { shop, cart, side } = await openCart(ctx, at);
+  return showCart(ctx, shop, cart, side);
 }
 
 /** Changes what is sent. `items` replaces all lines. */
-export async function updateCart(ctx: Context, open: Open, input: UpdateCart): Promise<CartView> {
+export async function updateCart(ctx: Context, open: Open, input: UpdateCart): Promise<StaffCart> {
   const { shop, cart, side } = open;
   checkChangeable(ctx, open);
+  expectVersion(cart, input);
   const items = input.items ? linesFrom(ctx, input.items, cart.items, side) : cart.items;
   const fields = fieldsFrom(shop.business, input);
   const change = { ...fields, sent_at: sentAt(ctx, fields, cart), items };
   return namedAsSent(input.items ?? [], items, () => saveCart(ctx, open, change));
 }
 
-export async function addItem(ctx: Context, open: Open, item: ItemInput): Promise<CartView> {
+export async function addItem(ctx: Context, open: Open, item: ItemInput): Promise<StaffCart> {
   const { cart, side } = open;
   checkChangeable(ctx, open);
   const items = withItem(ctx, cart.items, item, side);
@@ -71,7 +90,7 @@ export async function removeItem(
   ctx: Context,
   open: Open,
   { item_id, product_id, variant_id, service_id }: RemoveItem,
-): Promise<CartView> {
+): Promise<StaffCart> {
   const { cart } = open;
   checkChangeable(ctx, open);
   const isNamed = (line: CartLine) => {
@@ -82,7 +101,7 @@ export async function removeItem(
   return saveCart(ctx, open, { items: cart.items.filter((line) => !isNamed(line)) });
 }
 
-export async function clearCart(ctx: Context, open: Open): Promise<CartView> {
+export async function clearCart(ctx: Context, open: Open): Promise<StaffCart> {
   checkChangeable(ctx, open);
   return saveCart(ctx, open, { items: [] });
 }
@@ -97,13 +116,14 @@ async function saveCart(
   ctx: Context,
   { shop, cart: before, side }: Open,
   change: Partial<Cart>,
-): Promise<CartView> {
+): Promise<StaffCart> {
   const wanted = touched(ctx, shop.business, before, change);
   const loaded = await loadLines(ctx, shop, wanted);
   checkKnown(loaded, before.items);
   const after = priced(ctx, wanted, loaded);
-  const view = await viewCart(ctx, after, loaded, side);
-  return transact(ctx, cartReplacement(ctx, before, after), view);
+  const writes = cartReplacement(ctx, before, after);
+  const view = await viewCart(ctx, writes.length > 0 ? carts.made(after, before) : before, loaded, side);
+  return transact(ctx, writes, view);
 }
 
 /** A cart with the prices that its lines were put in at, and those that it is answered with. */
@@ -120,26 +140,48 @@ export function checkKnown({ units }: Loaded, before: readonly CartLine[]): void
   if (unknown) throw notFound(unknown.line);
 }
 
-/** What a cart shows now; noted without a change of the cart where it is not what it showed before. */
+/**
+ * What a cart shows now; noted without a change of the cart where it is not what it showed before.
+ *
+ * @param source where its visitor comes from now
+ */
 export async function showCart(
   ctx: Context,
   shop: Shop,
   cart: Stored<Cart>,
   viewer: Viewer,
-): Promise<CartView> {
+  source: Source | null = null,
+): Promise<StaffCart> {
   const loaded = await loadLines(ctx, shop, cart);
-  if (viewer !== "token" && cart.status !== "converted") await noteShown(ctx, cart, loaded);
+  if (viewer !== "token" && cart.status !== "converted") {
+    if (source === null || saysSame(cart.source, source)) await noteShown(ctx, cart, loaded);
+    else await noteSource(ctx, cart, source, loaded);
+  }
   return viewCart(ctx, cart, loaded, viewer);
+}
+
+async function noteSource(
+  ctx: Context,
+  cart: Stored<Cart>,
+  source: Source,
+  { units }: Loaded,
+): Promise<void> {
+  const answered = shownBy(ctx, principalOf(ctx), units);
+  await transact(ctx, [carts.replace(cart, { ...cart, source, answered })]);
+}
+
+function saysSame(one: Source | null, { at: _, ...other }: Source): boolean {
+  return one !== null && isDeepStrictEqual({ ...one, at: undefined }, { ...other, at: undefined });
 }
 
 async function noteShown(ctx: Context, { store_id, id, answered }: Cart, { units }: Loaded): Promise<void> {
   const shown = shownBy(ctx, principalOf(ctx), units);
   if (showsSame(answered, shown)) return;
   const there = { expression: "attribute_exists(pk)" };
-  await transact(ctx, [carts.update({ store_id, id }, { set: { answered: shown } }, there)]);
+  await transact(ctx, [carts.update({ store_id, id }, { set: { answered: shown }, inner: true }, there)]);
 }
 
-async function recoveredCart(ctx: Context, { storeId, cartId }: At, token: string): Promise<CartView> {
+async function recoveredCart(ctx: Context, { storeId, cartId }: At, token: string): Promise<StaffCart> {
   if ((await cartOfToken(storeId, token)) !== cartId) throw GENERAL.NOT_FOUND();
   const { shop, cart } = await readCart(ctx, storeId, cartId);
   if (!cart || cart.status === "converted") throw GENERAL.NOT_FOUND();
@@ -151,7 +193,7 @@ async function recoveredCart(ctx: Context, { storeId, cartId }: At, token: strin
 /** What of a cart's fields was sent: `null` clears an address, an empty text the rest. */
 export function fieldsFrom(
   business: Pick<Business, "configs">,
-  { id, store_id, items, market, ...sent }: Partial<UpdateCart>,
+  { id, store_id, items, market, version, ...sent }: Partial<UpdateCart>,
 ): Partial<Cart> {
   const text = (value: string | null | undefined) => (value === "" ? null : (value ?? undefined));
   return changesOf(Cart, sent, {

@@ -4,7 +4,6 @@ import { detail, facet } from "#core/dynamo/terms.ts";
 import { CART_EVENTS } from "./events.ts";
 import { cartLife, dueOf } from "./lifecycle.ts";
 import { Cart, CartEvent } from "./schema.ts";
-import { toldCart } from "./told.ts";
 
 export const carts = entity({
   name: "cart",
@@ -27,12 +26,25 @@ export const carts = entity({
   termRows: false,
   packed: ["answered"],
   asText: { but: ["quoted"] },
+  counted: true,
+  countedIf: ({ origin, begun_at, items }) =>
+    origin === "storefront" && (typeof begun_at === "number" || items.length > 0),
   tenant: "store_id",
   announces: {
     events: CART_EVENTS,
     shows: CartEvent,
     view: toldCart,
-    quiet: ["answered", "last_action_at", "abandons_at", "sent_at", "language", "languages"],
+    quiet: [
+      "answered",
+      "last_action_at",
+      "abandons_at",
+      "sent_at",
+      "language",
+      "languages",
+      "source",
+      "begun_at",
+      "checkout_at",
+    ],
   },
   deletion: { tenant: "partition", person: "unaffected" },
 });
@@ -46,3 +58,18 @@ export const contactCarts = entity({
   tenant: "store_id",
   deletion: { tenant: "partition", person: "unaffected" },
 });
+
+/** What a cart's events say: nothing that opens it, and nothing that its visitor typed. */
+function toldCart(cart: Cart): CartEvent {
+  return {
+    ...cart,
+    items: cart.items.map((line) => (line.type === "service" ? { ...line, forms: [] } : line)),
+    forms: [],
+    item_count: itemCount(cart),
+  };
+}
+
+/** Units and slots in a cart. */
+export function itemCount({ items }: Pick<Cart, "items">): number {
+  return items.reduce((sum, line) => sum + (line.type === "product" ? line.quantity : line.slots.length), 0);
+}

@@ -1,20 +1,36 @@
+import type * as z from "zod";
 import type { Context } from "#core/context.ts";
-import { shownStock } from "#lib/commerce/inventory/read.ts";
+import { newId } from "#core/id.ts";
+import { shownStock } from "#lib/commerce/inventory/plan.ts";
+import type { Method } from "#lib/money/markets/service.ts";
+import type { Offer } from "#lib/money/markets/zones.ts";
+import { totalsOf } from "#lib/money/money/pricing.ts";
+import { countedPrice, thingOf, type Unit } from "./goods.ts";
+import type { Judged } from "./judge.ts";
+import { begunAt } from "./lifecycle.ts";
 import type { Loaded } from "./load.ts";
-import type { Cart, CartItemView, CartLine, CartView, Shown } from "./schema.ts";
-import { tokenOf } from "./token.ts";
-import { itemCount } from "./told.ts";
-import { cartTotals } from "./totals.ts";
-import { thingOf, type Unit } from "./unit.ts";
+import { cartTotals } from "./pricing.ts";
+import type {
+  CartQuote,
+  MethodOffered,
+  ShippingLine,
+  ShippingLineView,
+  Snapshot,
+  SnapshotView,
+} from "./quote-schema.ts";
+import { tokenOf } from "./record.ts";
+import type { Cart, CartItemView, CartLine, Shown, StaffCart } from "./schema.ts";
+import { itemCount } from "./table.ts";
 
 /** Who looks at a cart: its visitor gets the token; who has a link to it sees what `seenByLink` leaves, operators the rest. */
 export type Viewer = "visitor" | "operator" | "token";
 
 /** A cart with what a shop shows beside its lines. */
-export async function viewCart(ctx: Context, cart: Cart, loaded: Loaded, viewer: Viewer): Promise<CartView> {
+export async function viewCart(ctx: Context, cart: Cart, loaded: Loaded, viewer: Viewer): Promise<StaffCart> {
   const { quoted } = cart;
   return {
     ...cart,
+    begun_at: begunAt(cart),
     token: viewer === "visitor" && cart.status !== "converted" ? await tokenOf(cart) : null,
     currency: loaded.market.currency,
     items: cart.items.map((line) => viewLine(line, loaded)),
@@ -101,4 +117,110 @@ export function showsSame(one: Shown | null, other: Shown): boolean {
 /** Who is shown something: prices that one was shown bind no other. */
 export function principalOf({ actor }: Context): string {
   return actor.kind === "nobody" ? "nobody" : `${actor.kind}:${actor.id}`;
+}
+
+/** A quote as it is answered. */
+export function viewQuote(judged: Judged, id: string, expiresAt: number): CartQuote {
+  const { market, zone, units, priced, delivery, deliveries, payment, payments, promo } = judged;
+  const { total } = priced;
+  const money = totalsOf({ ...priced, currency: market.currency, market: market.key ?? market.id });
+  return {
+    ...money,
+    money,
+    id,
+    expires_at: expiresAt,
+    zone: zone?.id ?? null,
+    items: units.map((unit, index) => itemOf(unit, moneyOf(judged, index))),
+    shipping_lines: shippingLinesOf(judged).map(viewShippingLine),
+    shipping_method: delivery ? offered(delivery) : null,
+    shipping_methods: deliveries.map(offered),
+    payment_method: payment ? paying(payment) : null,
+    payment_methods: payments.map(paying),
+    promo_code: promo
+      ? {
+          promo_code_id: promo.id,
+          code: promo.code,
+          discounts: promo.discounts,
+          conditions: promo.conditions,
+        }
+      : null,
+    payment: { type: total === 0 ? "free" : (payment?.type ?? "cash"), ...money },
+    charge_amount: total,
+  };
+}
+
+/** What one unit comes to. */
+export function moneyOf({ units, priced }: Pick<Judged, "units" | "priced">, index: number) {
+  const unit = units[index];
+  const line = priced.lines[index] ?? { subtotal: 0, discount: 0, tax: 0, total: 0 };
+  return { unit_price: unit ? countedPrice(unit) : 0, ...line };
+}
+
+/** What sending it comes to. */
+export function shippingLinesOf({ delivery, priced }: Pick<Judged, "delivery" | "priced">): ShippingLine[] {
+  if (!delivery) return [];
+  const { id, key, name, pickup } = offered(delivery);
+  return priced.shippingLines.map(({ subtotal, discount, tax, total }) => ({
+    id: newId("shl"),
+    method_id: id,
+    key,
+    name,
+    amount: subtotal,
+    discount,
+    tax,
+    total,
+    pickup,
+  }));
+}
+
+/** What was sold, by the names that a product has too. */
+export function viewSnapshot(
+  { type }: Pick<CartLine, "type">,
+  snapshot: Snapshot,
+): z.input<typeof SnapshotView> {
+  const { key, sku, attributes } = snapshot;
+  const product_key = type === "product" ? key : null;
+  return { ...snapshot, product_key, variant_sku: sku, variant_attributes: attributes };
+}
+
+export function viewShippingLine(line: ShippingLine): z.input<typeof ShippingLineView> {
+  return { ...line, title: line.name || line.key };
+}
+
+function itemOf(unit: Unit, money: ReturnType<typeof moneyOf>): CartQuote["items"][number] {
+  const { line, quantity, snapshot, reason, available, appointment } = unit;
+  const goods = line.type === "product" ? line : undefined;
+  const service = line.type === "service" ? line : undefined;
+  return {
+    type: line.type,
+    line_id: line.id,
+    product_id: goods?.product_id ?? null,
+    variant_id: goods?.variant_id ?? null,
+    service_id: service?.service_id ?? null,
+    provider_id: service?.provider_id ?? null,
+    from: appointment?.slot.from ?? null,
+    to: appointment?.part?.endTime ?? appointment?.slot.to ?? null,
+    quantity,
+    ...money,
+    money,
+    snapshot: viewSnapshot(line, snapshot),
+    availability: reason ? { ok: false, reason, available } : { ok: true, available },
+  };
+}
+
+function offered({ method, amount }: Offer): MethodOffered {
+  const { id, key, name, etaText, taxable, locationId } = method;
+  return {
+    id,
+    key: key ?? id,
+    name: name || key || id,
+    amount,
+    eta_text: etaText ?? null,
+    taxable: taxable ?? false,
+    pickup: locationId != null,
+  };
+}
+
+function paying({ id, key, type }: Method) {
+  return { id, key, type, method: type.toUpperCase() };
 }

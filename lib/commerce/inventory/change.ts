@@ -49,7 +49,7 @@ export function firstLevels(
   };
 }
 
-/** The same for a variant that may have been counted before. */
+/** Makes the levels of a variant that may have been counted before. */
 export async function levelsAgain(
   ctx: Context,
   variant: Omit<Counted, "counted">,
@@ -61,7 +61,7 @@ export async function levelsAgain(
     levelsOf(store_id, variant_id),
   ]);
   const writes = opening.map((each) => {
-    const before = old.find((level) => level.location_id === each.location_id);
+    const before = old.find((known) => known.location_id === each.location_id);
     const level = newLevel(ctx, variant, each);
     return before ? revived(ctx, before, level) : levels.create(level);
   });

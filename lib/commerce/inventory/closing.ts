@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { readLevels } from "./read.ts";
+import { readLevels } from "./plan.ts";
 import type { Level } from "./schema.ts";
 import { levels } from "./table.ts";
 

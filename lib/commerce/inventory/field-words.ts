@@ -9,6 +9,7 @@ export const WORDS: Words = {
   inventory: "Units at each location; a visitor sees one row with their sum.",
   location_id: "Id of the location.",
   low_at: "Number of units at which `inventory.low` is announced.",
+  ordered: "Whether an order ever held any of it. Such a variant can be archived, and not deleted.",
   product_id: "Id of the product.",
   reserved: "Units that orders hold.",
   variant_id: "Id of the variant of the product.",

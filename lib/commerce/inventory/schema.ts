@@ -39,6 +39,7 @@ export const LevelView = Level.pick({
   reserved: true,
   backorder: true,
   low_at: true,
+  ordered: true,
   updated_at: true,
 });
 export type LevelView = z.output<typeof LevelView>;

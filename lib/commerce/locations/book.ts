@@ -1,9 +1,11 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
+import { VERSION } from "#core/dynamo/entity-shape.ts";
 import type { Read } from "#core/dynamo/read.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { idTime } from "#core/id.ts";
-import type { BookedLocation, Location, LocationBook } from "./schema.ts";
+import { newRecord } from "#core/records/record.ts";
+import { BookedLocation, type Location, type LocationBook } from "./schema.ts";
 import { locationBooks } from "./table.ts";
 
 const FIRST_KEY = "default";
@@ -50,6 +52,11 @@ function unchanged(storeId: string, book: Stored<LocationBook> | undefined): Wri
   };
 }
 
+/** A location with the version that it prints: how often it was changed. */
+export function numbered(location: BookedLocation): Stored<BookedLocation> {
+  return { ...location, [VERSION]: location.revision };
+}
+
 /** The write that puts changed locations in the place of what was read. */
 export function bookWrite(
   ctx: Context,
@@ -64,14 +71,17 @@ export function bookWrite(
 // Its id follows from the store's: it is the same for everybody who reads it before it is written.
 function firstLocation(storeId: string): BookedLocation {
   const at = Math.floor(idTime(storeId) ?? 0);
-  return {
-    id: `loc_${storeId.slice(storeId.indexOf("_") + 1)}`,
-    store_id: storeId,
-    key: FIRST_KEY,
-    address: null,
-    is_pickup_location: false,
-    created_at: at,
-    updated_at: at,
-    revision: 1,
-  };
+  const begins = { key: FIRST_KEY, address: null, is_pickup_location: false };
+  return newRecord(
+    BookedLocation,
+    begins,
+    {},
+    {
+      id: `loc_${storeId.slice(storeId.indexOf("_") + 1)}`,
+      store_id: storeId,
+      created_at: at,
+      updated_at: at,
+      revision: 1,
+    },
+  );
 }

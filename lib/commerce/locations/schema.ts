@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { RecordKey } from "#core/records/schema.ts";
+import { expectedVersion, RecordKey } from "#core/records/schema.ts";
+import { recordVersion } from "#core/view-schema.ts";
 import { Address, AddressInput, AddressView } from "#lib/money/markets/address-schema.ts";
 
 /** Locations that a store may have: a checkout reads a variant's levels at all of them. */
@@ -29,7 +30,7 @@ export const Location = BookedLocation.pick({
   created_at: true,
   updated_at: true,
 })
-  .extend({ address: AddressView.nullable() })
+  .extend({ address: AddressView.nullable(), version: recordVersion() })
   .meta({
     examples: [
       {
@@ -43,7 +44,7 @@ export const Location = BookedLocation.pick({
       },
     ],
   });
-export type Location = z.output<typeof Location>;
+export type Location = z.input<typeof Location>;
 /** The list is whole. */
 export const LocationList = z.object({ items: z.array(Location), cursor: z.null() });
 
@@ -72,6 +73,6 @@ export const CreateLocation = z.object({ ...fields, key: RecordKey }).meta({
 });
 export type CreateLocation = z.output<typeof CreateLocation>;
 export const UpdateLocation = z
-  .object({ ...fields, key: RecordKey.optional() })
+  .object({ ...fields, key: RecordKey.optional(), version: expectedVersion })
   .meta({ examples: [{ is_pickup_location: true }] });
 export type UpdateLocation = z.output<typeof UpdateLocation>;

@@ -6,7 +6,7 @@ import { announce, isSame } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { changedRecord, newRecord } from "#core/records/record.ts";
 import { levelPagesAt, onlyLevel, removeEmpty } from "#lib/commerce/inventory/closing.ts";
-import { bookWrite, locationsIn, readLocations } from "./book.ts";
+import { bookWrite, locationsIn, numbered, readLocations } from "./book.ts";
 import { LOCATION } from "./errors.ts";
 import {
   BookedLocation,
@@ -31,7 +31,7 @@ export async function getLocation(ctx: Context, storeId: string, id: string): Pr
 
 /** Buyers see where they may fetch an order, and not where else a store keeps its goods. */
 async function shownLocations(ctx: Context, storeId: string): Promise<BookedLocation[]> {
-  const locations = await readLocations(storeId);
+  const locations = (await readLocations(storeId)).map(numbered);
   return (await ctx.may("READ", storeId)) ? locations : locations.filter((each) => each.is_pickup_location);
 }
 
@@ -67,9 +67,9 @@ export async function updateLocation(
 ): Promise<Location> {
   const { book, locations } = await opened(storeId);
   const before = found(locations, id);
-  const sent = changedRecord(BookedLocation, before, input, {});
-  if (isSame(before, sent)) return before;
-  const after = { ...sent, updated_at: ctx.now(), revision: before.revision + 1 };
+  const sent = changedRecord(BookedLocation, numbered(before), input, {});
+  if (isSame(before, sent)) return sent;
+  const after = numbered({ ...sent, updated_at: ctx.now(), revision: before.revision + 1 });
   checkKey(locations, after);
   const all = locations.map((each) => (each === before ? after : each));
   const writes = [bookWrite(ctx, storeId, book, all), announce(ctx, "location.updated", told, after)];

@@ -2,23 +2,49 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { newId } from "#core/id.ts";
-import { findProviders } from "#lib/booking/bookables/links.ts";
-import { loadCalendar } from "#lib/booking/reservations/load.ts";
-import { claimOf, claimsOf, makeFirm } from "#lib/booking/reservations/parts.ts";
-import { changed, creation, newReservation, replacement } from "#lib/booking/reservations/record.ts";
-import type { Part, Reservation, Status } from "#lib/booking/reservations/schema.ts";
-import { holdsTime, isSettled } from "#lib/booking/reservations/states.ts";
+import { firstHold, firstStatus } from "#lib/booking/reservations/become.ts";
+import { happenedToOrder } from "#lib/booking/reservations/happen.ts";
+import { reservationLife } from "#lib/booking/reservations/lifecycle.ts";
+import { claimsOf } from "#lib/booking/reservations/parts.ts";
+import { creation, newReservation } from "#lib/booking/reservations/record.ts";
+import type { Reservation } from "#lib/booking/reservations/schema.ts";
 import type { Calendar } from "#lib/booking/schedules/bookings.ts";
 import type { Judged } from "#lib/commerce/carts/judge.ts";
+import { ORDER } from "./errors.ts";
 import type { Order } from "./schema.ts";
 
+/**
+ * The reservation of an order that has appointments, its time taken in their calendar.
+ *
+ * @param until the second in which its hold ends; null for one that is certain
+ * @throws ORDER.FAILED_CREATE where a time is not free by now
+ */
+export function book(
+  ctx: Context,
+  { units }: Pick<Judged, "units">,
+  order: Order,
+  { calendar, until }: { calendar: Calendar; until: number | null },
+): { reservation: Reservation | undefined; writes: Write[] } {
+  const reservation = reservationOf(ctx, { units }, order, { until });
+  if (!areFree(calendar, units, until ?? 0)) throw ORDER.FAILED_CREATE({ message: "a time is taken" });
+  return { reservation, writes: [...(reservation ? creation(ctx, reservation) : []), ...calendar.writes()] };
+}
+
 /** The one reservation of an order, with a part for each slot; `undefined` for an order of goods alone. */
-export function reservationOf(
+function reservationOf(
   ctx: Context,
   { units }: Pick<Judged, "units">,
   order: Pick<
     Order,
-    "id" | "store_id" | "email" | "language" | "market" | "currency" | "shipping_address" | "billing_address"
+    | "id"
+    | "store_id"
+    | "customer_id"
+    | "email"
+    | "language"
+    | "market"
+    | "currency"
+    | "shipping_address"
+    | "billing_address"
   >,
   held: { until: number | null },
 ): Reservation | undefined {
@@ -28,9 +54,10 @@ export function reservationOf(
   if (booked.length === 0) return undefined;
   const parts = booked.map(({ part }) => part);
   const isApprovalRequired = booked.some(({ needsApproval }) => needsApproval);
-  const status: Status = held.until === null ? (isApprovalRequired ? "PENDING" : "CONFIRMED") : "CREATED";
+  const status = firstStatus({ isToPay: held.until !== null, isApprovalRequired });
   const name = order.shipping_address?.name ?? order.billing_address?.name ?? null;
-  const said = { orderId: order.id, email: order.email, language: order.language, name };
+  const { customer_id, email, language } = order;
+  const said = { orderId: order.id, customer_id, email, language, name };
   return newReservation(ctx, said, {
     id: newId("rsv", ctx.clock()),
     businessId: order.store_id,
@@ -43,100 +70,12 @@ export function reservationOf(
     total: parts.reduce((sum, { price }) => sum + price, 0),
     promoCode: null,
     isApprovalRequired,
-    holdExpiresAt: held.until,
+    holdExpiresAt: firstHold(status, { now: ctx.now(), ends: held.until }),
   });
 }
 
-/** The writes of an order's new reservation, without those of its time. */
-export function bookingWrites(ctx: Context, reservation: Reservation | undefined): Write[] {
-  return reservation ? creation(ctx, reservation) : [];
-}
-
-/** The writes that end a reservation of an order that came to nothing. */
-export async function freeing(
-  ctx: Context,
-  reservation: Stored<Reservation> | undefined,
-  status: "FAILED" | "CANCELLED",
-): Promise<Write[]> {
-  if (!reservation || !holdsTime(reservation.status)) return [];
-  const calendar = await loadCalendar(ctx, reservation.businessId, reservation.parts);
-  for (const part of reservation.parts) calendar.free(claimOf(part));
-  const after = changed(ctx, reservation, { status });
-  return [...replacement(ctx, reservation, after), ...calendar.writes()];
-}
-
-/**
- * The writes that make a reservation certain, or hold it on while its money is on its way; taken anew where its hold had
- * ended. `undefined` where its time is gone.
- */
-export async function firming(
-  ctx: Context,
-  reservation: Stored<Reservation> | undefined,
-  how: "booked" | "held",
-): Promise<Write[] | undefined> {
-  if (!reservation) return [];
-  const { businessId, parts, isApprovalRequired } = reservation;
-  const calendar = await loadCalendar(ctx, businessId, parts);
-  if (!(await makeFirm(calendar, reservation))) return undefined;
-  // What staff have decided is not decided again by money that comes.
-  if (isSettled(reservation.status)) return calendar.writes();
-  const booked: Status = isApprovalRequired ? "PENDING" : "CONFIRMED";
-  const after = changed(ctx, reservation, { status: how === "booked" ? booked : "CREATED" });
-  const kept = how === "held" ? { ...after, holdExpiresAt: null } : after;
-  return [...replacement(ctx, reservation, kept), ...calendar.writes()];
-}
-
-/** The writes that hold a reservation until another second; `undefined` where its time is gone. */
-export async function holdingOn(
-  ctx: Context,
-  reservation: Stored<Reservation> | undefined,
-  until: number,
-): Promise<Write[] | undefined> {
-  if (!reservation) return [];
-  if (isSettled(reservation.status)) return firming(ctx, reservation, "held");
-  const { businessId, parts } = reservation;
-  const calendar = await loadCalendar(ctx, businessId, parts);
-  for (const part of parts) calendar.free(claimOf(part));
-  if (!(await takeParts(calendar, businessId, parts, until))) return undefined;
-  const after = { ...changed(ctx, reservation, { status: "CREATED" }), holdExpiresAt: until };
-  return [...replacement(ctx, reservation, after), ...calendar.writes()];
-}
-
-/** The writes that change which parts of a reservation still count; all gone is the end of it. */
-export async function withoutParts(
-  ctx: Context,
-  reservation: Stored<Reservation> | undefined,
-  partIds: ReadonlySet<string>,
-): Promise<Write[]> {
-  if (!reservation || !holdsTime(reservation.status)) return [];
-  const left = reservation.parts.filter(({ id }) => !partIds.has(id));
-  if (left.length === reservation.parts.length) return [];
-  if (left.length === 0) return freeing(ctx, reservation, "CANCELLED");
-  const calendar = await loadCalendar(ctx, reservation.businessId, reservation.parts);
-  for (const part of reservation.parts) if (partIds.has(part.id)) calendar.free(claimOf(part));
-  const total = left.reduce((sum, { price }) => sum + price, 0);
-  const after = changed(ctx, reservation, { parts: left, total });
-  return [...replacement(ctx, reservation, after), ...calendar.writes()];
-}
-
-async function takeParts(
-  calendar: Calendar,
-  businessId: string,
-  parts: readonly Part[],
-  hold: number,
-): Promise<boolean> {
-  const providers = await findProviders(
-    businessId,
-    parts.map(({ providerId }) => providerId),
-  );
-  return parts.every((part) => {
-    const atOnce = providers.find(({ id }) => id === part.providerId)?.concurrentLimit ?? 1;
-    return calendar.take({ ...claimOf(part), hold, atOnce });
-  });
-}
-
-/** The days' writes of a new order's appointments; false where one of them is not free by now. */
-export function bookTimes(calendar: Calendar, units: Judged["units"], hold: number): boolean {
+/** Takes the times of appointments in a calendar; false where one of them is not free by now. */
+function areFree(calendar: Calendar, units: Judged["units"], hold: number): boolean {
   const booked = units.flatMap(({ appointment }) =>
     appointment?.part && appointment.offer ? [{ part: appointment.part, offer: appointment.offer }] : [],
   );
@@ -146,4 +85,59 @@ export function bookTimes(calendar: Calendar, units: Judged["units"], hold: numb
     hold,
   );
   return claims.every((claim) => calendar.take(claim));
+}
+
+/** The writes that end a reservation of an order that came to nothing. */
+export async function freeing(
+  ctx: Context,
+  reservation: Stored<Reservation> | undefined,
+  status: "FAILED" | "CANCELLED",
+): Promise<Write[]> {
+  if (status === "CANCELLED")
+    return withoutParts(ctx, reservation, new Set(reservation?.parts.map(({ id }) => id)));
+  return (await happenedToOrder(ctx, reservation, { is: "fail with its order" })) ?? [];
+}
+
+/**
+ * The writes that make a reservation certain, or hold it on while its money is on its way. `undefined` where its time is
+ * gone.
+ */
+export function firming(
+  ctx: Context,
+  reservation: Stored<Reservation> | undefined,
+  how: "booked" | "held",
+): Promise<Write[] | undefined> {
+  const held = { is: "be held by its order", until: null } as const;
+  return happenedToOrder(ctx, reservation, how === "held" ? held : { is: "be booked by its order" });
+}
+
+/**
+ * The writes that book a reservation anew whose order was over; `undefined` where its time is gone, or staff have
+ * cancelled it meanwhile.
+ */
+export async function bookingAnew(
+  ctx: Context,
+  reservation: Stored<Reservation> | undefined,
+): Promise<Write[] | undefined> {
+  const anew = { is: "be booked anew by its order" } as const;
+  const refusal = reservation && reservationLife.refusal({ reservation, now: ctx.now() }, anew);
+  return refusal ? undefined : happenedToOrder(ctx, reservation, anew);
+}
+
+/** The writes that hold a reservation until another second; `undefined` where its time is gone. */
+export function holdingOn(
+  ctx: Context,
+  reservation: Stored<Reservation> | undefined,
+  until: number,
+): Promise<Write[] | undefined> {
+  return happenedToOrder(ctx, reservation, { is: "be held by its order", until });
+}
+
+/** The writes that change which parts of a reservation still count; all gone is the end of it. */
+export async function withoutParts(
+  ctx: Context,
+  reservation: Stored<Reservation> | undefined,
+  partIds: ReadonlySet<string>,
+): Promise<Write[]> {
+  return (await happenedToOrder(ctx, reservation, { is: "lose parts", partIds })) ?? [];
 }

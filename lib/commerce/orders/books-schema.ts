@@ -55,7 +55,11 @@ export const OrderRefund = z.object({
   reason: z.string().nullable(),
   lines: z.array(RefundLine),
   shipping: z.int(),
+  /** Whether it was given at the provider's own desk, or taken back by a bank. */
+  desk: z.boolean(),
   created_at: z.int(),
+  /** When its money had gone back first. */
+  settled_at: z.int().nullable(),
 });
 export type OrderRefund = z.output<typeof OrderRefund>;
 
@@ -70,10 +74,12 @@ export const PaymentTerms = z.object({
   amount: z.int(),
   currency: z.string(),
   promo_code: z.string().nullable(),
+  /** Whether no money is taken: the sandbox, or an account's key for trials. */
+  test: z.boolean().default(false),
 });
 export type PaymentTerms = z.output<typeof PaymentTerms>;
 
-/** The same with the sums of the books. */
+/** How an order is paid for, with the sums of its books. */
 export const OrderPayment = PaymentTerms.extend({
   captured: z.int(),
   refunded: z.int(),

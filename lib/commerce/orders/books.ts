@@ -1,5 +1,7 @@
+import { scale } from "#lib/money/money/pricing.ts";
 import type { Payment, Return } from "#lib/money/payments/schema.ts";
 import type { BookEntry, EntryKind, OrderPayment, OrderRefund, PaymentTerms } from "./books-schema.ts";
+import type { OrderItem } from "./schema.ts";
 
 // An order's books: entries are only ever added, and every sum is made of them.
 
@@ -199,7 +201,9 @@ function refundOf(id: string, first: BookEntry, own: readonly BookEntry[]): Orde
     reason: first.reason,
     lines: first.lines ?? [],
     shipping: first.shipping ?? 0,
+    desk: first.actor.type === "provider" && !first.over,
     created_at: first.at,
+    settled_at: own.find((_, at) => (steps[at]?.refunded ?? 0) > 0)?.at ?? null,
   };
 }
 
@@ -212,4 +216,9 @@ export function paymentOf({
   entries: readonly BookEntry[];
 }): OrderPayment {
   return { ...payment, ...sums(entries), refunds: refundsIn(entries) };
+}
+
+/** What so many units of an item came to: by cumulative rounding, so that all of them come to the whole. */
+export function worth({ quantity, money }: Pick<OrderItem, "quantity" | "money">, units: number): number {
+  return scale(money.total, units, quantity);
 }

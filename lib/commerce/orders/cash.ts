@@ -1,10 +1,8 @@
 import type { Context } from "#core/context.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import type { ApiError } from "#core/errors.ts";
-import { DAY } from "#core/seconds.ts";
-import { ORDER } from "#lib/commerce/carts/errors.ts";
 import type { Judged } from "#lib/commerce/carts/judge.ts";
-import { cartSettings } from "#lib/commerce/carts/settings.ts";
+import { cartSettings } from "#lib/commerce/carts/record.ts";
 import {
   type CashLimit,
   freeCash,
@@ -14,10 +12,9 @@ import {
   takeCash,
 } from "#lib/money/payments/cash-holds.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
+import { ORDER } from "./errors.ts";
 import type { Order } from "./schema.ts";
 
-/** Seconds after which an order that nobody has paid or cancelled counts no more. */
-const COUNTS_FOR = 30 * DAY;
 /** Levels that an unproven order can take from: each has a count of its own in the transaction. */
 const MAX_LEVELS = 25;
 
@@ -49,7 +46,7 @@ export async function countCash(
     ...(proven ? [] : levelLimits(judged, way)),
   ];
   return {
-    order: { ...order, cash_holds: holdsOf(limits), tend_at: ctx.now() + COUNTS_FOR },
+    order: { ...order, cash_holds: holdsOf(limits) },
     writes: takeCash(ctx, order.store_id, limits),
   };
 }
@@ -71,13 +68,13 @@ export function uncounted<T extends Order>(
   return freed(ctx, after, before);
 }
 
-/** The same for one that has counted long enough. */
+/** An order that counts no more, whatever it is, and the writes that take it off the counts. */
 export function freed<T extends Order>(
   ctx: Pick<Context, "now">,
   after: T,
   { store_id, cash_holds }: Order = after,
 ): { order: T; writes: Write[] } {
-  return { order: { ...after, cash_holds: [], tend_at: null }, writes: freeCash(ctx, store_id, cash_holds) };
+  return { order: { ...after, cash_holds: [] }, writes: freeCash(ctx, store_id, cash_holds) };
 }
 
 /** What unproven orders may hold of each level together: a tenth of what is there, or a few units. */

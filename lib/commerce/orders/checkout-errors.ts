@@ -1,9 +1,9 @@
 import { GENERAL } from "#core/errors.ts";
 import { RESERVATION } from "#lib/booking/reservations/errors.ts";
 import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
-import { ORDER } from "#lib/commerce/carts/errors.ts";
 import { STOCK } from "#lib/commerce/inventory/errors.ts";
-import { METHOD_ERRORS, PAYMENT, PROMO_CODE_ERRORS } from "#lib/money/payments/errors.ts";
+import { METHOD_ERRORS, PAYMENT, PROMO_CODE_ERRORS, PROVIDER_ERROR } from "#lib/money/payments/errors.ts";
+import { ORDER } from "./errors.ts";
 
 /** What a checkout can answer, whoever orders. */
 export const CHECKOUT_ERRORS = [
@@ -16,7 +16,7 @@ export const CHECKOUT_ERRORS = [
   RESERVATION.OUTSIDE_WORKING_HOURS,
   SCHEDULE.INVALID_TIME_RANGE,
   PAYMENT.INVALID_AMOUNT,
-  PAYMENT.STRIPE_ERROR,
+  PROVIDER_ERROR,
   ...PROMO_CODE_ERRORS,
   ...METHOD_ERRORS,
 ] as const;

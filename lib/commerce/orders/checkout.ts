@@ -7,34 +7,45 @@ import { newId } from "#core/id.ts";
 import { sameAddress } from "#core/mail/address-schema.ts";
 import { HOUR } from "#core/seconds.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { conversion } from "#lib/commerce/carts/conversion.ts";
-import { ORDER } from "#lib/commerce/carts/errors.ts";
 import { type Judged, judgeCart } from "#lib/commerce/carts/judge.ts";
+import { namedAsSent } from "#lib/commerce/carts/lines.ts";
+import { createCart } from "#lib/commerce/carts/operators.ts";
+import { conversion } from "#lib/commerce/carts/record.ts";
 import type { CheckoutCart } from "#lib/commerce/carts/request-schema.ts";
 import type { Cart } from "#lib/commerce/carts/schema.ts";
 import { type At, openCart } from "#lib/commerce/carts/service.ts";
 import { principalOf } from "#lib/commerce/carts/view.ts";
-import { reserve, stockWrites } from "#lib/commerce/inventory/moves.ts";
-import { orderedMarks } from "#lib/commerce/inventory/ordered.ts";
+import { orderedMarks, reserve, stockWrites } from "#lib/commerce/inventory/moves.ts";
 import { beginPayment, type PaymentBegun } from "#lib/money/payments/begin.ts";
 import { countsByPerson, redeem } from "#lib/money/promo-codes/redemption.ts";
-import { tenantLives } from "#lib/tenancy/tenants/closing.ts";
+import { tenantLives } from "#lib/tenancy/access/authorize.ts";
 import { returnAddress } from "#lib/tenancy/tenants/origins.ts";
-import { checkoutAgain } from "./again.ts";
-import { bookingWrites, bookTimes, reservationOf } from "./appointments.ts";
+import { customerIdOf } from "#lib/tenancy/visitors/card.ts";
+import { openCustomer } from "#lib/tenancy/visitors/change-customer.ts";
+import { book } from "./appointments.ts";
 import { countCash } from "./cash.ts";
-import { confirmedOrder } from "./confirm.ts";
-import { whileContended } from "./contended.ts";
-import { freeDeadHolds, MAX_FREED } from "./dead-holds.ts";
-import { holdWrites } from "./hold-record.ts";
-import { nextNumber } from "./number.ts";
-import { checkOrderable, outOfStock, shortOf } from "./orderable.ts";
-import { type Beginning, orderFrom, type Placed, withReservation } from "./place.ts";
-import { creation } from "./record.ts";
+import { ORDER } from "./errors.ts";
+import { freeDeadHolds, MAX_FREED } from "./holds.ts";
+import { checkOrderable, checkShown, outOfStock, shortOf } from "./orderable.ts";
+import { confirmedOrder } from "./payment-steps.ts";
+import { type Beginning, linesToPay, orderFrom, type Placed, withReservation } from "./place.ts";
+import { creation, nextNumber, whileContended } from "./record.ts";
+import { checkoutAgain } from "./renew.ts";
+import type { CreateOrder } from "./request-schema.ts";
 import type { Order } from "./schema.ts";
-import { checkShown } from "./shown-prices.ts";
+import { withStatuses } from "./statuses.ts";
 import { orders } from "./table.ts";
-import { linesToPay } from "./to-pay.ts";
+
+/** Orders for a customer: a cart of the operators' own, checked out at once. */
+export async function createOrder(ctx: Context, storeId: string, input: CreateOrder): Promise<Placed> {
+  const { email, amount, customer_id, ...fields } = input;
+  if (customer_id) await openCustomer(ctx, storeId, customer_id);
+  // What a replay must not do twice is the order, and not the cart.
+  const { idempotency: _order, ...apart } = ctx;
+  const cart = await createCart(apart, storeId, fields);
+  const at = { storeId, cartId: cart.id };
+  return namedAsSent(input.items, cart.items, () => checkoutCart(ctx, at, { email, amount }, customer_id));
+}
 
 /** Looks that a buyer takes at what others free at the same time. */
 const MAX_LOOKS = 12;
@@ -43,8 +54,15 @@ const PER_BUYER: Budget = [120, HOUR];
 /**
  * Turns a cart into an order: all of it or nothing, in one transaction. Its payment page is opened once that is
  * committed. A cart that is ordered already answers its order.
+ *
+ * @param customerId under whom staff have it filed; by its contact and address unless said
  */
-export async function checkoutCart(ctx: Context, at: At, input: CheckoutCart): Promise<Placed> {
+export async function checkoutCart(
+  ctx: Context,
+  at: At,
+  input: CheckoutCart,
+  customerId?: string | null,
+): Promise<Placed> {
   const spent = ctx.actor.kind === "visitor" ? spend(ctx, "checkouts", ctx.actor.id, PER_BUYER) : undefined;
   const id = newId("order", ctx.clock());
   const numbered = onceAsked(() => nextNumber(ctx, at.storeId, "order"));
@@ -72,6 +90,8 @@ export async function checkoutCart(ctx: Context, at: At, input: CheckoutCart): P
       number,
       accountId: cart.origin === "admin" ? (cart.created_by_account_id ?? accountId) : accountId,
       email,
+      customerId: customerId ?? (await customerIdOf(at.storeId, { contact: judged.contact, email })),
+      consents: input.consents ?? [],
       returnUrl: back("return_url", input.return_url),
       cancelUrl: back("cancel_url", input.cancel_url),
     };
@@ -134,10 +154,8 @@ async function commit(
 ): Promise<Placed> {
   const payment = await paymentOf(ctx, business, order);
   const until = payment?.holdUntil ?? null;
-  const reservation = reservationOf(ctx, judged, order, { until });
-  const calendar = judged.calendar();
-  if (!bookTimes(calendar, judged.units, until ?? 0))
-    throw ORDER.FAILED_CREATE({ message: "a time is taken" });
+  const calendar = judged.calendar?.();
+  const { reservation, writes: booking = [] } = calendar ? book(ctx, judged, order, { calendar, until }) : {};
   const booked = withReservation(order, reservation);
   const { order: ready, moves } = payment
     ? { order: pendingOrder(booked, payment), moves: [] }
@@ -151,11 +169,9 @@ async function commit(
       ...conversion(ctx, cart, order.id, payment === undefined),
       ...stockWrites(ctx, order.store_id, [...taken, ...moves]),
       ...marks,
-      ...bookingWrites(ctx, reservation),
-      ...calendar.writes(),
+      ...booking,
       ...redemption(ctx, judged, ready),
       ...(payment?.writes ?? [tenantLives(order.store_id)]),
-      ...holdWrites(ready, null, until),
       ...counted.writes,
     ],
     placed,
@@ -180,16 +196,10 @@ async function paymentOf(
   return beginPayment(ctx, business, linesToPay(order));
 }
 
-function pendingOrder(order: Order, { payment, holdUntil }: PaymentBegun): Order {
-  const { id, provider, status } = payment;
-  return {
-    ...order,
-    payment: { ...order.payment, id, provider, status },
-    payment_status: "pending",
-    items: order.items.map((item) => ({ ...item, status: { ...item.status, expires_at: holdUntil } })),
-    hold_ends_at: holdUntil,
-    tend_at: holdUntil,
-  };
+function pendingOrder(order: Order, { payment: page, holdUntil }: PaymentBegun): Order {
+  const { id, provider, status, test } = page;
+  const payment = { ...order.payment, id, provider, status, test };
+  return withStatuses({ ...order, payment, hold_ends_at: holdUntil });
 }
 
 function emailOf(cart: Cart, { contact }: Judged, { email }: CheckoutCart): string {

@@ -1,21 +1,27 @@
+// What is forgotten of visitors: of one that is deleted, and of one that never came back.
+
 import { goOn } from "#core/cascade.ts";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { readBatch } from "#core/dynamo/read.ts";
+import { queryItems, readTogether } from "#core/dynamo/read.ts";
 import { each, RUN_MS, sweep } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { env } from "#core/env.ts";
 import type { Body } from "#core/queue/message.ts";
 import { deleteObjects } from "#core/storage.ts";
-import { cartRead, cartsOf, removal } from "#lib/commerce/carts/conversion.ts";
+import { unnaming } from "#lib/booking/reservations/forget.ts";
+import { cartRead, cartsOf, removal, unaddressing } from "#lib/commerce/carts/record.ts";
 import { closePage } from "#lib/money/payments/pages.ts";
-import { endContact } from "#lib/tenancy/visitors/forget.ts";
-import { labelKey } from "./label-key.ts";
+import { unfiling } from "#lib/tenancy/visitors/file.ts";
+import { deleteContact, endContact, touchContact } from "#lib/tenancy/visitors/forget.ts";
+import { contactsDue } from "#lib/tenancy/visitors/service.ts";
+import { release } from "./holds.ts";
 import { ForgetContact } from "./messages.ts";
-import { changed, replacement } from "./record.ts";
-import { release } from "./release.ts";
+import { labelKey } from "./parcels.ts";
+import { replacement } from "./record.ts";
 import type { Order } from "./schema.ts";
 import { settleOrder } from "./settle.ts";
+import { changed } from "./statuses.ts";
 import { orders } from "./table.ts";
 
 /**
@@ -52,10 +58,8 @@ async function dropCart(ctx: Context, store_id: string, id: string): Promise<boo
 }
 
 async function cartOf(storeId: string, id: string) {
-  const batch = readBatch();
-  const cart = batch.add(cartRead(storeId, id));
-  await batch.run();
-  return cart();
+  const [cart] = await readTogether([cartRead(storeId, id)]);
+  return cart;
 }
 
 async function takeBack(ctx: Context, store_id: string, id: string): Promise<void> {
@@ -63,32 +67,53 @@ async function takeBack(ctx: Context, store_id: string, id: string): Promise<voi
   if (order?.status !== "pending" || !order.payment.id) return;
   const end = await closePage(ctx, store_id, order.payment.id);
   if (end === "paid") await settleOrder(ctx, store_id, id);
-  else await release(ctx, store_id, id, "cart_changed");
+  else await release(ctx, store_id, id, "go back to its cart");
 }
 
+/** Does it for an order under a customer that is gone, with the cart that it was. */
+export async function forgetOrder(
+  ctx: Context,
+  store_id: string,
+  contactId: string,
+  id: string,
+): Promise<boolean> {
+  const order = await orders.find({ store_id, id }, ctx);
+  if (!(await anonymise(ctx, store_id, contactId, id))) return false;
+  const cart = order?.source_cart_id ? await cartOf(store_id, order.source_cart_id) : undefined;
+  // One that is still being paid for is its visitor's, and says no more whose it was.
+  if (cart) await transact(ctx, cart.is_bought ? removal(cart) : unaddressing(cart));
+  return true;
+}
+
+/** Takes off an order whose it was, where that was a contact or customer that is gone. */
 async function anonymise(ctx: Context, store_id: string, contactId: string, id: string): Promise<boolean> {
   const order = await orders.find({ store_id, id }, ctx);
-  if (order?.contact_id !== contactId) return false;
+  if (!order || (order.contact_id !== contactId && order.customer_id !== contactId)) return false;
   await deleteObjects(
     env("MEDIA_BUCKET"),
     order.shipments.flatMap(({ id: shipment, label_url }) => (label_url ? labelKey(store_id, shipment) : [])),
   );
   const after = unnamed(changed(ctx, order, withoutPerson(order), "anonymised"), contactId);
-  await transact(ctx, replacement(ctx, order, after));
+  const bookings = await unnaming(ctx, store_id, order.reservation_ids);
+  await transact(ctx, [...replacement(ctx, order, after), ...bookings, ...(await unfiling(ctx, order, id))]);
   return true;
 }
 
 function withoutPerson({ shipments, returns }: Order): Partial<Order> {
   return {
     contact_id: null,
+    customer_id: null,
     email: null,
+    consents: [],
     shipping_address: null,
     billing_address: null,
     forms: [],
+    tags: [],
+    notes: [],
     return_url: null,
     cancel_url: null,
     shipments: shipments.map((shipment) => ({ ...shipment, label_url: null })),
-    returns: returns.map((each) => ({ ...each, reason: null, note: null })),
+    returns: returns.map((asked) => ({ ...asked, reason: null, note: null })),
   };
 }
 
@@ -96,4 +121,18 @@ function unnamed(order: Stored<Order>, contactId: string): Stored<Order> {
   const without = <T extends { actor: { type: string; id: string } }>(line: T): T =>
     line.actor.id === contactId ? { ...line, actor: { ...line.actor, id: "" } } : line;
   return { ...order, history: order.history.map(without), entries: order.entries.map(without) };
+}
+
+/** Visitors who did not come back. */
+export const idleContacts = contactsDue((ctx, { store_id, id }) => forgetIdleContact(ctx, store_id, id));
+
+/**
+ * Forgets a visitor who never proved an address, once nobody can come back as them. Who ordered is kept, as their orders
+ * are, and looked at again after the same time.
+ */
+async function forgetIdleContact(ctx: Context, store_id: string, id: string): Promise<void> {
+  const theirs = orders.child({ store_id, contact_id: id });
+  const { items } = await queryItems(theirs, { index: "child_created", limit: 1 });
+  if (items.length > 0) await touchContact(ctx, store_id, id);
+  else await deleteContact(ctx, store_id, id);
 }

@@ -4,14 +4,15 @@ import type { Write } from "#core/dynamo/transact.ts";
 import { newId } from "#core/id.ts";
 import { moneyText } from "#lib/money/money/currency.ts";
 import { PAYMENT } from "#lib/money/payments/errors.ts";
-import { MAX_REFUNDS, setAside } from "#lib/money/payments/refunds.ts";
+import { MAX_REFUNDS } from "#lib/money/payments/lifecycle.ts";
+import { setAside } from "#lib/money/payments/refunds.ts";
 import { leftOn } from "#lib/money/payments/returns.ts";
 import type { Payment } from "#lib/money/payments/schema.ts";
 import { CASH, goingBack, left, refundsIn, sourceOf, sumsOf } from "./books.ts";
 import type { BookEntry, OrderRefund } from "./books-schema.ts";
-import { added } from "./entries.ts";
 import type { OrderEvent } from "./events.ts";
 import type { Order } from "./schema.ts";
+import { added } from "./statuses.ts";
 
 type Wanted = Pick<OrderRefund, "amount" | "lines" | "shipping" | "reason">;
 

@@ -1,14 +1,23 @@
 import type { Context } from "#core/context.ts";
+import { toldVersion } from "#core/dynamo/entity-shape.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import type { Event } from "#core/events.ts";
+import { newId } from "#core/id.ts";
 import { mail } from "#core/mail/mail.ts";
+import { spendAgain } from "#core/mail/spend-again.ts";
+import { DAY } from "#core/seconds.ts";
+import type { Unversioned } from "#core/view-schema.ts";
 import { calendarFile } from "#lib/booking/reservations/calendar-file.ts";
 import { sentBy } from "#lib/tenancy/tenants/letterhead.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
-import { cancelledLetter, letterFor, type Occasion, storeLetter } from "./letters.ts";
-import { findWhole, type Whole } from "./load.ts";
-import { pageLink } from "./page-link.ts";
+import { ORDER } from "./errors.ts";
+import { cancelledLetter, letterFor, type Occasion, pageLink, storeLetter } from "./letters.ts";
+import { findWhole, forBuyer, type Whole } from "./record.ts";
+import type { MailOrder, OrderMailed } from "./request-schema.ts";
 import { BuyerOrder } from "./view-schema.ts";
+
+/** Seconds after which it is no news to anybody that something happened. */
+const NEWS = 7 * DAY;
 
 /**
  * Mails the buyer what happened to an order, and the store of a new one and of one that its buyer cancels. One event is one mail, however often it comes:
@@ -16,13 +25,17 @@ import { BuyerOrder } from "./view-schema.ts";
  */
 export async function notifyOrder(ctx: Context, event: Event): Promise<void> {
   const order = BuyerOrder.parse(event.data);
-  const occasion = occasionOf(event.type, order);
+  const occasion = ctx.now() - event.at > NEWS ? undefined : occasionOf(event.type, order);
   if (!occasion) return;
   const whole = await findWhole(event.tenant_id, event.record_id);
   if (!whole) return;
   const { business } = whole.shop;
   const writes = [
-    await buyersMail(ctx, event, order, occasion, whole),
+    await buyersMail(ctx, order, occasion, whole, {
+      id: `mail_${event.id}`,
+      sequence: event.sequence,
+      writtenAt: event.at,
+    }),
     await storesMail(ctx, event, order, business, occasion),
   ];
   if (writes.some(Boolean)) await transact(ctx, writes);
@@ -48,41 +61,6 @@ function givenBackAtOnce({ payment: { refunds }, history }: BuyerOrder): boolean
   return refund?.status === "succeeded" && refund.created_at === history.at(-1)?.timestamp;
 }
 
-async function buyersMail(
-  ctx: Context,
-  event: Event,
-  order: BuyerOrder,
-  occasion: Occasion,
-  { shop: { business }, reservation, order: { language } }: Whole,
-): Promise<Write | undefined> {
-  if (!order.email) return undefined;
-  const url = await pageLink(order.store_id, order.id);
-  const letter = letterFor(business, order, { occasion, url, language });
-  const support = business.configs.emails?.support;
-  const dated = occasion === "confirmed" || occasion === "cancelled";
-  const calendar = dated && reservation && !reservation.isApprovalRequired;
-  return mail(ctx, order.email, letter, {
-    id: `mail_${event.id}`,
-    ...sentBy(business),
-    ...(calendar
-      ? {
-          calendar: {
-            method: occasion === "cancelled" ? ("CANCEL" as const) : ("PUBLISH" as const),
-            content: calendarFile({
-              id: reservation.id,
-              business: business.name,
-              parts: reservation.parts,
-              cancelled: occasion === "cancelled",
-              organizer: support ?? undefined,
-              sequence: event.sequence,
-              writtenAt: event.at,
-            }),
-          },
-        }
-      : {}),
-  });
-}
-
 async function storesMail(
   ctx: Context,
   event: Event,
@@ -105,4 +83,84 @@ async function storesMail(
 function cancelledByBuyer({ history }: BuyerOrder): boolean {
   const last = history.findLast(({ action }) => action === "cancelled");
   return last?.actor.type === "customer" && history.some(({ action }) => action === "confirmed");
+}
+
+/** Which mail it is, and what it tells a calendar: of two files of one appointment the later counts. */
+interface Mailing {
+  id: string;
+  sequence: number;
+  writtenAt: number;
+}
+
+/** The mail that tells a buyer something of an order, with its appointment for the calendar where that is decided. */
+async function buyersMail(
+  ctx: Context,
+  order: Unversioned<BuyerOrder>,
+  occasion: Occasion,
+  { shop: { business }, reservation, order: { language } }: Whole,
+  { id, ...written }: Mailing,
+): Promise<Write | undefined> {
+  if (!order.email) return undefined;
+  const url = await pageLink(order.store_id, order.id);
+  const letter = letterFor(business, order, { occasion, url, language });
+  const dated = occasion === "confirmed" || occasion === "cancelled";
+  if (!dated || !reservation || reservation.isApprovalRequired)
+    return mail(ctx, order.email, letter, { id, ...sentBy(business) });
+  const content = calendarFile({
+    id: reservation.id,
+    business: business.name,
+    parts: reservation.parts,
+    cancelled: occasion === "cancelled",
+    organizer: business.configs.emails?.support ?? undefined,
+    ...written,
+  });
+  const method = occasion === "cancelled" ? ("CANCEL" as const) : ("PUBLISH" as const);
+  return mail(ctx, order.email, letter, { id, ...sentBy(business), calendar: { method, content } });
+}
+
+const OCCASIONS = {
+  confirmation: "confirmed",
+  shipment: "shipped",
+  receipt: "receipt",
+} as const satisfies Record<MailOrder["kind"], Occasion>;
+
+/**
+ * Sends the buyer a mail of an order again, as the order is now.
+ *
+ * @throws ORDER.INVALID_STATUS where there is nothing of that kind to say, or nobody to say it to
+ */
+export async function mailOrder(
+  ctx: Context,
+  storeId: string,
+  id: string,
+  { kind }: MailOrder,
+): Promise<OrderMailed> {
+  const whole = await findWhole(storeId, id, ctx);
+  if (!whole) throw ORDER.NOT_FOUND();
+  const { order } = whole;
+  if (!order.email) throw ORDER.INVALID_STATUS({ message: "the order has no mail address" });
+  const told = forBuyer(order);
+  const shipments = told.shipments.filter(({ status }) => status !== "cancelled");
+  const message = missing(kind, { ...told, shipments });
+  if (message) throw ORDER.INVALID_STATUS({ message });
+  await spendAgain(ctx, order.email);
+  const mailing = {
+    id: newId("mail", ctx.clock()),
+    sequence: toldVersion(order),
+    writtenAt: order.updated_at,
+  };
+  const sent = await buyersMail(ctx, { ...told, shipments }, OCCASIONS[kind], whole, mailing);
+  return transact(ctx, [sent], { kind, to: order.email });
+}
+
+/** Why there is no mail of a kind about an order. */
+function missing(
+  kind: MailOrder["kind"],
+  order: Pick<BuyerOrder, "status" | "shipments" | "receipt_number">,
+): string | undefined {
+  const { status, shipments, receipt_number } = order;
+  if (kind === "shipment") return shipments.length > 0 ? undefined : "nothing of it was sent";
+  if (kind === "receipt") return receipt_number === null ? "nothing was paid for it" : undefined;
+  if (status === "cancelled") return "the order is cancelled";
+  return status === "pending" ? "the order is not confirmed" : undefined;
 }

@@ -8,18 +8,16 @@ import { moneyIn } from "#lib/money/money/currency.ts";
 import { isDeleted } from "#lib/tenancy/access/authenticate.ts";
 import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
 import { sums } from "./books.ts";
-import { buyerMayCancel } from "./buyers-cancel.ts";
 import { cancelOrder } from "./cancel.ts";
-import { whileContended } from "./contended.ts";
-import { lineText } from "./line-text.ts";
-import { findWhole, type Whole } from "./load.ts";
-import { orderOfToken } from "./page-link.ts";
+import { lineText, orderOfToken } from "./letters.ts";
+import { findWhole, type Whole, whileContended } from "./record.ts";
 import type { Order } from "./schema.ts";
+import { buyerMayCancel } from "./statuses.ts";
 import { orderTexts } from "./texts.ts";
 
 /** The order as its buyer sees it: status, lines, tracking, and a receipt with its taxes. */
 export async function showOrderPage(ctx: Context, token: string): Promise<RawReply> {
-  return pageOf(ctx, await opened(ctx, token));
+  return shownPage(ctx, await opened(ctx, token));
 }
 
 /** Cancels the order of a page, while nothing of it was sent. */
@@ -29,7 +27,7 @@ export async function cancelFromPage(ctx: Context, token: string): Promise<RawRe
     const reason = "cancelled by the buyer";
     await whileContended(() => cancelOrder(ctx, order.store_id, order.id, { reason }));
   }
-  return pageOf(ctx, await opened(ctx, token));
+  return shownPage(ctx, await opened(ctx, token));
 }
 
 async function opened(ctx: Context, token: string): Promise<Whole> {
@@ -40,7 +38,7 @@ async function opened(ctx: Context, token: string): Promise<Whole> {
   return whole;
 }
 
-function pageOf(ctx: Context, { order, shop: { business } }: Whole): RawReply {
+function shownPage(ctx: Context, { order, shop: { business } }: Whole): RawReply {
   const language = languageFor(ctx, business);
   const { page: texts, order: title } = orderTexts(language);
   const { currency } = order;

@@ -1,16 +1,25 @@
-import type { Context } from "#core/context.ts";
+import { byStaff, type Context, isVisitors } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { newId } from "#core/id.ts";
 import type { Reservation } from "#lib/booking/reservations/schema.ts";
+import type { Unit } from "#lib/commerce/carts/goods.ts";
 import type { Judged } from "#lib/commerce/carts/judge.ts";
-import { moneyOf, shippingLinesOf } from "#lib/commerce/carts/quote-view.ts";
+import { begunAt } from "#lib/commerce/carts/lifecycle.ts";
 import type { Cart } from "#lib/commerce/carts/schema.ts";
-import type { Unit } from "#lib/commerce/carts/unit.ts";
+import { sourceName } from "#lib/commerce/carts/source.ts";
+import { DIRECT, STAFF } from "#lib/commerce/carts/source-schema.ts";
+import { moneyOf, shippingLinesOf } from "#lib/commerce/carts/view.ts";
+import type { NewPayment } from "#lib/money/payments/begin.ts";
+import { type OpenPage, openPage, pageToPay } from "#lib/money/payments/pages.ts";
 import type { Attempt } from "#lib/money/payments/schema.ts";
 import type { PaymentTerms } from "./books-schema.ts";
-import { heldOf } from "./held.ts";
-import { entry } from "./record.ts";
+import { ORDER } from "./errors.ts";
 import type { Order, OrderItem } from "./schema.ts";
+import { entry } from "./statuses.ts";
+import { orders } from "./table.ts";
+import { heldOf } from "./units.ts";
+import { shownPayment } from "./view.ts";
+import type { CheckedOut } from "./view-schema.ts";
 
 /** An order that a checkout made or found: its answer is made of what it is when it is answered. */
 export interface Placed {
@@ -28,6 +37,8 @@ export interface Beginning {
   number: string;
   accountId: string | null;
   email: string;
+  customerId: string | null;
+  consents: Order["consents"];
   returnUrl: string | null;
   cancelUrl: string | null;
 }
@@ -42,6 +53,8 @@ export function orderFrom(ctx: Context, cart: Cart, judged: Judged, begun: Begin
     number: begun.number,
     store_id: cart.store_id,
     contact_id: cart.contact_id,
+    customer_id: begun.customerId,
+    consents: begun.consents,
     account_id: begun.accountId,
     source_cart_id: cart.id,
     email: begun.email,
@@ -70,13 +83,34 @@ export function orderFrom(ctx: Context, cart: Cart, judged: Judged, begun: Begin
     promo_code: promo?.code ?? null,
     receipt_number: null,
     hold_ends_at: null,
+    asked_at: null,
     cash_holds: [],
     return_url: begun.returnUrl,
     cancel_url: begun.cancelUrl,
-    tend_at: null,
     language: (ctx.actor.kind === "visitor" ? ctx.language : undefined) ?? cart.language,
+    channel: cart.origin === "admin" ? "staff" : "storefront",
+    tags: [],
+    notes: [],
+    annotated: 0,
+    facts: factsFrom(cart, now),
+    test: null,
+    sold_at: null,
+    cancelled_at: null,
+    write_offs: [],
     created_at: now,
     updated_at: now,
+  };
+}
+
+function factsFrom(cart: Cart, now: number): Order["facts"] {
+  const { shipping_address, billing_address, origin, source, recovery_sent_at } = cart;
+  const came = source ? sourceName(source, now) : DIRECT;
+  return {
+    country: shipping_address?.country ?? billing_address?.country ?? null,
+    source: origin === "admin" ? STAFF : came,
+    is_first: null,
+    begun_at: begunAt(cart),
+    is_recovered: recovery_sent_at !== null,
   };
 }
 
@@ -95,15 +129,6 @@ export function withReservation(order: Order, reservation: Reservation | undefin
     };
   });
   return { ...order, items, reservation_ids: [reservation.id] };
-}
-
-/** Where an item stands once its order is confirmed: an appointment may still wait for the store's word. */
-export function confirmedItem(item: OrderItem, waits: boolean): OrderItem {
-  const waiting = waits && item.type === "service";
-  return {
-    ...item,
-    status: { status: waiting ? "pending" : "confirmed", expires_at: null, reason: null },
-  };
 }
 
 function itemFrom(ctx: Context, unit: Unit, money: OrderItem["money"]): OrderItem {
@@ -152,5 +177,70 @@ function termsFrom(
     amount: total,
     currency: market.currency,
     promo_code: promo?.code ?? null,
+    test: false,
+  };
+}
+
+/** What a payment page is told of an order: a line for each item with what it comes to, and one for the shipping. */
+export function linesToPay(order: Order): NewPayment {
+  const { id, store_id, total, currency, items, shipping_lines, email, return_url, cancel_url } = order;
+  return {
+    tenantId: store_id,
+    reference: id,
+    amount: total,
+    currency,
+    lines: [
+      ...items.map(({ snapshot, quantity, money }) => ({
+        name: snapshot.name,
+        quantity,
+        amount: money.total,
+      })),
+      ...shipping_lines.map(({ name, total: amount }) => ({ name, quantity: 1, amount })),
+    ],
+    ...(return_url ? { successUrl: return_url } : {}),
+    ...(cancel_url ? { cancelUrl: cancel_url } : {}),
+    ...(email ? { email } : {}),
+  };
+}
+
+/**
+ * What a checkout answers, of the order as it is now. It may be the first to open the payment page; when that fails, the
+ * order stays, and another checkout of the same cart tries again.
+ */
+export async function viewCheckout(
+  { store_id, order_id, again, made }: Placed,
+  ctx: Context,
+): Promise<CheckedOut> {
+  if (again) ctx.status = 200;
+  if (made) return answerOf(made.order, made.attempt && (await openPage(ctx, made.attempt)));
+  const order = await orders.get({ store_id, id: order_id }, ORDER.NOT_FOUND(), ctx);
+  return answerOf(order, await openPageOf(ctx, order));
+}
+
+/** How an order is paid, for the store's people and for the visitor whose order it is. */
+export async function getPaymentOfOrder(ctx: Context, storeId: string, orderId: string): Promise<CheckedOut> {
+  const order = await orders.find({ store_id: storeId, id: orderId }, ctx);
+  if (!order || !(byStaff(ctx) || isVisitors(ctx, order.contact_id))) throw ORDER.NOT_FOUND();
+  return answerOf(order, await openPageOf(ctx, order));
+}
+
+async function openPageOf(ctx: Context, { status, payment, store_id }: Order): Promise<OpenPage | undefined> {
+  return status === "pending" && payment.id ? pageToPay(ctx, store_id, payment.id) : undefined;
+}
+
+function answerOf(order: Order, page: OpenPage | undefined): CheckedOut {
+  const { id, number, status, payment_status, total, currency } = order;
+  const url = page?.url ?? null;
+  return {
+    order_id: id,
+    number,
+    status,
+    payment_status,
+    total,
+    currency,
+    payment_action: { type: url ? "redirect" : "none", url, expires_at: page?.expires_at ?? null },
+    checkoutUrl: url,
+    paymentUrl: url,
+    payment: shownPayment(order),
   };
 }

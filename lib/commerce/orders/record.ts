@@ -1,72 +1,63 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Context } from "#core/context.ts";
+import { changeItem } from "#core/dynamo/change.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { VERSION } from "#core/dynamo/entity-shape.ts";
-import type { Write } from "#core/dynamo/transact.ts";
+import { readBatch } from "#core/dynamo/read.ts";
+import { withPatience } from "#core/dynamo/retry.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
+import { GENERAL } from "#core/errors.ts";
 import { announce, change, isSame } from "#core/events.ts";
-import { checkSize } from "#lib/content/blocks/size.ts";
+import { checkSize } from "#core/records/record.ts";
+import type { Unversioned } from "#core/view-schema.ts";
+import { reservationRead } from "#lib/booking/reservations/load.ts";
+import type { Reservation } from "#lib/booking/reservations/schema.ts";
+import { addShop, type Shop } from "#lib/commerce/carts/load.ts";
+import { boughtWrites, cartRead, conversion, reopening } from "#lib/commerce/carts/record.ts";
+import type { Cart } from "#lib/commerce/carts/schema.ts";
+import { stockWrites } from "#lib/commerce/inventory/moves.ts";
+import type { Payment } from "#lib/money/payments/schema.ts";
+import { paymentRead } from "#lib/money/payments/service.ts";
+import { giveBack, redemptionRead } from "#lib/money/promo-codes/redemption.ts";
+import { freeing, withoutParts } from "./appointments.ts";
 import { uncounted } from "./cash.ts";
-import { actorOf } from "./entries.ts";
+import { ORDER } from "./errors.ts";
 import type { OrderEvent } from "./events.ts";
+import type { Outcome } from "./happenings.ts";
 import type { Order } from "./schema.ts";
-import { saidTwice, shownOf } from "./shown.ts";
-import { withStatuses } from "./state.ts";
-import { orders } from "./table.ts";
-import { toldOrder } from "./told.ts";
+import { counters, holds, orders } from "./table.ts";
+import { numbered, saidTwice, shownOf, soldOf, toDoOf, toldOrder } from "./view.ts";
 import type { BuyerOrder, OrderView } from "./view-schema.ts";
 
-/** Stands in an order's history before what was cancelled without giving its money back. */
-export const NOT_REFUNDED = "not_refunded";
-/** Entries of an order's history that are kept: the first and the newest. */
-const MAX_HISTORY = 200;
 /** Bytes that every change but those of its payment leaves free in an order's item. */
-const ROOM = 32 * 1024;
+export const ROOM = 32 * 1024;
 
 /** An order as the store's people see it. */
-export function viewOrder(order: Stored<Order>): OrderView {
+export function viewOrder(order: Stored<Order>): Unversioned<OrderView> {
   const shown = shownOf(order);
   return {
-    ...order,
+    ...numbered(order),
     ...shown,
     payment: { ...shown.payment, entries: order.entries },
-    version: order[VERSION],
+    customer_name: order.shipping_address?.name ?? order.billing_address?.name ?? null,
+    to_do: toDoOf(order),
+    ...soldOf(order),
   };
 }
 
 /** An order as its buyer sees it. */
-export function forBuyer(order: Stored<Order>): BuyerOrder {
-  return { ...toldOrder(order), version: order[VERSION] };
+export function forBuyer(order: Stored<Order>): Unversioned<BuyerOrder> {
+  return toldOrder(order);
 }
 
-/** An order after a change, with what follows from it, and a line in its history; as it was if nothing is other. */
-export function changed(
-  ctx: Context,
-  before: Stored<Order>,
-  changes: Partial<Order>,
-  action: string,
-  reason: string | null = null,
-): Stored<Order> {
-  if (isSame(before, { ...before, ...changes })) return before;
-  const history = [...before.history, entry(ctx, action, reason)];
-  const kept =
-    history.length > MAX_HISTORY ? [...history.slice(0, 1), ...history.slice(-MAX_HISTORY + 1)] : history;
-  return withStatuses({ ...before, ...changes, history: kept, updated_at: ctx.now() });
-}
-
-/** An order of which something is cancelled whose money stays: the buyer could not cancel it any more. */
-export function notRefunded(ctx: Context, order: Stored<Order>): Stored<Order> {
-  const line = entry(ctx, NOT_REFUNDED, "the buyer could not cancel it any more, so no money goes back");
-  return { ...order, history: [...order.history, line] };
-}
-
-export function entry(ctx: Context, action: string, reason: string | null = null): Order["history"][number] {
-  return { action, reason, actor: actorOf(ctx), timestamp: ctx.now() };
-}
-
-/** The writes of a new order. */
+/** The writes of a new order: of which all is given at once, it is told that too. */
 export function creation(ctx: Context, order: Order, events: readonly OrderEvent[]): Write[] {
   checkSize(order, [], ROOM + saidTwice(order));
-  return [orders.create(order), ...events.map((type) => announce(ctx, type, orders, order, { version: 1 }))];
+  const told = [...events, ...statusEvents(undefined, order)];
+  return [
+    orders.create(order),
+    ...holdWrites(order, null, order.hold_ends_at),
+    ...told.map((type) => announce(ctx, type, orders, order)),
+  ];
 }
 
 /**
@@ -83,20 +74,37 @@ export function replacement(
 ): Write[] {
   checkSize(after, [], room + saidTwice(after));
   checkAdded(before, after);
-  const version = before[VERSION] + 1;
   const told = new Set<OrderEvent>([...events, ...statusEvents(before, after)]);
   if (told.size === 0) told.add("order.updated");
   const { order, writes } = uncounted(ctx, before, after);
-  return [...change(ctx, [...told], orders, before, order, { version }).writes, ...writes];
+  return [
+    ...change(ctx, [...told], orders, before, order).writes,
+    ...holdWrites(order, before.hold_ends_at, order.hold_ends_at),
+    ...writes,
+  ];
+}
+
+/** The writes that move the record of an order's hold from one end to another; `null` for none. */
+function holdWrites(
+  { id: order_id, store_id, items }: Pick<Order, "id" | "store_id" | "items">,
+  before: number | null,
+  after: number | null,
+): Write[] {
+  if (before === after) return [];
+  const variant_ids = [...new Set(items.flatMap(({ variant_id }) => variant_id ?? []))];
+  return [
+    ...(before === null ? [] : [holds.removeKey({ store_id, order_id, ends_at: before })]),
+    ...(after === null ? [] : [holds.create({ store_id, order_id, ends_at: after, variant_ids })]),
+  ];
 }
 
 /** A changed order as those writes have left it: to be changed again without a read. */
-export function written(ctx: Context, before: Stored<Order>, after: Stored<Order>): Stored<Order> {
+function written(ctx: Context, before: Stored<Order>, after: Stored<Order>): Stored<Order> {
   return orders.made(uncounted(ctx, before, after).order, before);
 }
 
-function statusEvents(before: Order, after: Order): OrderEvent[] {
-  const isNew = (status: Order["status"]) => after.status === status && before.status !== status;
+function statusEvents(before: Order | undefined, after: Order): OrderEvent[] {
+  const isNew = (status: Order["status"]) => after.status === status && before?.status !== status;
   return [
     ...(isNew("cancelled") ? (["order.cancelled"] as const) : []),
     ...(isNew("completed") ? (["order.completed"] as const) : []),
@@ -111,4 +119,122 @@ function checkAdded({ entries: before }: Order, { entries: after }: Order): void
 
 function named(entry: Order["entries"][number] | undefined) {
   return [entry?.id, entry?.kind, entry?.amount];
+}
+
+/**
+ * Writes what came of an order, in one transaction under its version: with its stock, appointments, cart, code and money.
+ *
+ * @returns the order then, to be changed again without a read
+ */
+export async function commit(
+  ctx: Context,
+  whole: Whole,
+  outcome: Outcome,
+  { beside = [], answer }: { beside?: (Write | undefined | false)[]; answer?: unknown } = {},
+): Promise<Stored<Order>> {
+  const { order } = whole;
+  const { record, events = [], moves = [], writes = [], isSaid } = outcome;
+  if (isSame(order, record) && writes.length === 0) return order;
+  const all = [
+    ...replacement(ctx, order, record, events, isSaid ? 0 : undefined),
+    ...stockWrites(ctx, order.store_id, moves),
+    ...(await freed(ctx, whole, outcome)),
+    ...writes,
+    ...(outcome.givesCodeBack ? giveBack(whole.redemption) : []),
+    ...cartWrites(ctx, whole, outcome),
+    ...beside,
+  ];
+  await transact(ctx, all, answer);
+  return written(ctx, order, record);
+}
+
+function freed(ctx: Context, { reservation }: Whole, { frees }: Outcome): Promise<Write[]> | Write[] {
+  if (!frees) return [];
+  return "all" in frees ? freeing(ctx, reservation, frees.all) : withoutParts(ctx, reservation, frees.parts);
+}
+
+function cartWrites(ctx: Context, { cart, order, shop }: Whole, { cart: becomes }: Outcome): Write[] {
+  if (!cart || !becomes) return [];
+  if (becomes === "be ordered") return conversion(ctx, cart, order.id, true);
+  return becomes === "be bought"
+    ? boughtWrites(cart, order.id)
+    : reopening(ctx, shop.business, cart, order.id);
+}
+
+/** An order with all that changes with it. */
+export interface Whole {
+  shop: Shop;
+  order: Stored<Order>;
+  cart: Stored<Cart> | undefined;
+  payment: Stored<Payment> | undefined;
+  reservation: Stored<Reservation> | undefined;
+  /** The use of its promo code. */
+  redemption: ReturnType<ReturnType<typeof redemptionRead>["parse"]> | undefined;
+}
+
+/** Reads an order with all that changes with it; `undefined` when there is none. */
+export async function findWhole(
+  storeId: string,
+  id: string,
+  ctx?: Pick<Context, "guards">,
+): Promise<Whole | undefined> {
+  const order = await orders.find({ store_id: storeId, id }, ctx);
+  if (!order) return undefined;
+  const batch = readBatch();
+  const shop = addShop(batch, storeId);
+  const { source_cart_id, payment, reservation_ids, promo_code } = order;
+  const cart = source_cart_id ? batch.add(cartRead(storeId, source_cart_id)) : undefined;
+  const paid = payment.id ? batch.add(paymentRead(storeId, payment.id)) : undefined;
+  const [booked] = reservation_ids;
+  const reservation = booked ? batch.add(reservationRead(storeId, booked)) : undefined;
+  const redemption = promo_code ? batch.add(redemptionRead(storeId, id)) : undefined;
+  await batch.run();
+  return {
+    shop: shop(),
+    order,
+    cart: cart?.(),
+    payment: paid?.(),
+    reservation: reservation?.(),
+    redemption: redemption?.(),
+  };
+}
+
+export async function getWhole(storeId: string, id: string): Promise<Whole> {
+  const whole = await findWhole(storeId, id);
+  if (!whole) throw ORDER.NOT_FOUND();
+  return whole;
+}
+
+/** Whether what an older entry names as its owner is there, where that is an order: `order:<id>`. */
+export async function orderOwnerExists(storeId: string, owner: string): Promise<boolean> {
+  const [, id] = /^order:(.+)$/.exec(owner) ?? [];
+  return id === undefined || (await orders.find({ store_id: storeId, id })) !== undefined;
+}
+
+/**
+ * Runs a change of orders again from its reads while others change the same. After 12 s the buyer is asked to come again
+ * in a second.
+ *
+ * @param run is told whether it was tried before
+ */
+export function whileContended<A>(run: (again: boolean) => Promise<A>): Promise<A> {
+  return withPatience(run, {
+    patience: 12_000,
+    longestPause: 150,
+    over: () => GENERAL.CONFLICT({ retryAfter: 1 }),
+  });
+}
+
+/** Numbers begin here: they sort as texts for as long as they have six digits. */
+const FIRST = 100_000;
+
+/** The next number of a store's orders or receipts: increasing, never twice, with gaps where a checkout failed. */
+export async function nextNumber(ctx: Context, store_id: string, name: "order" | "receipt"): Promise<string> {
+  // Of a store that was deleted no counter is made.
+  await ctx.guards?.judged();
+  const item = await changeItem(counters.key({ store_id, name }), {
+    add: { n: 1 },
+    set: { store_id, name, _t: counters.name },
+  });
+  return String(FIRST + Number(item?.n ?? 0));
 }

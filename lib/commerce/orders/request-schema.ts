@@ -1,24 +1,64 @@
 import * as z from "zod";
-import { anyCase, ListQuery, MAX_LIMIT, PageQuery, queryList } from "#core/http/page.ts";
+import {
+  anyCase,
+  ListQuery,
+  MAX_LIMIT,
+  PageQuery,
+  queryBoolean,
+  queryInt,
+  queryList,
+} from "#core/http/page.ts";
 import { EmailAddress } from "#core/mail/address-schema.ts";
+import { expectedVersion } from "#core/records/schema.ts";
 import { FormsInput, ItemInput } from "#lib/commerce/carts/request-schema.ts";
 import { MAX_LINES, MAX_OF_ONE } from "#lib/commerce/carts/schema.ts";
 import { AddressInput } from "#lib/money/markets/address-schema.ts";
 import { RefundRule } from "#lib/money/payments/schema.ts";
 import { MAX_MONEY } from "#lib/tenancy/tenants/market-schema.ts";
-import { ITEM_STATUSES, ORDER_STATUSES } from "./schema.ts";
+import {
+  CHANNELS,
+  FULFILLMENT_STATUSES,
+  ITEM_STATUSES,
+  ORDER_STATUSES,
+  PAYMENT_STATUSES,
+  TO_DO,
+} from "./schema.ts";
 
 const Id = z.string().min(1).max(100);
 const Reason = z.string().trim().max(500).nullish();
 const Units = z.int().min(1).max(MAX_OF_ONE);
+
+const Ids = queryList.pipe(z.array(z.string().max(200)).max(MAX_LIMIT));
 
 export const OrderQuery = ListQuery.extend({
   contact_id: z.string().max(100).optional(),
   status: anyCase(ORDER_STATUSES).optional(),
   statuses: queryList.pipe(z.array(anyCase(ORDER_STATUSES)).max(10)).optional(),
   item_statuses: queryList.pipe(z.array(anyCase(ITEM_STATUSES)).max(10)).optional(),
-  product_ids: queryList.pipe(z.array(z.string().max(200)).max(MAX_LIMIT)).optional(),
-});
+  product_ids: Ids.optional(),
+  sort_field: z.enum(["created_at", "updated_at", "key", "total"]).optional(),
+  to_do: queryList.pipe(z.array(anyCase([...TO_DO, "none"])).max(10)).optional(),
+  payment_statuses: queryList.pipe(z.array(anyCase(PAYMENT_STATUSES)).max(10)).optional(),
+  fulfillment_statuses: queryList.pipe(z.array(anyCase(FULFILLMENT_STATUSES)).max(10)).optional(),
+  markets: queryList.pipe(z.array(z.string().max(100)).max(MAX_LIMIT)).optional(),
+  customer_id: z.string().max(100).optional(),
+  tags: queryList.pipe(z.array(z.string().trim().min(1).max(40)).max(20)).optional(),
+  channels: queryList.pipe(z.array(anyCase(CHANNELS)).max(10)).optional(),
+  service_ids: Ids.optional(),
+  provider_ids: Ids.optional(),
+  currency: z
+    .string()
+    .regex(/^[A-Za-z]{3}$/, "must be three letters")
+    .toUpperCase()
+    .optional(),
+  total_from: queryInt(0, MAX_MONEY).optional(),
+  total_to: queryInt(0, MAX_MONEY).optional(),
+  count: queryBoolean.optional(),
+}).refine(
+  ({ currency, sort_field, total_from, total_to }) =>
+    currency !== undefined || (sort_field !== "total" && total_from === undefined && total_to === undefined),
+  { path: ["currency"], message: "is needed to compare totals" },
+);
 export type OrderQuery = z.output<typeof OrderQuery>;
 
 export const OwnOrders = PageQuery.extend({
@@ -47,7 +87,9 @@ export const UpdateOrder = z
       .array(z.object({ id: Id, cancel_quantity: z.int().min(0).max(MAX_OF_ONE).nullish() }))
       .max(MAX_LINES * 2)
       .nullish(),
-    version: z.int().min(1).nullish(),
+    /** Whether it counts as a trial, whatever it was paid with. */
+    test: z.boolean().nullish(),
+    version: expectedVersion,
   })
   .meta({ examples: [{ cancel: true, reason: "out of print" }] });
 export type UpdateOrder = z.output<typeof UpdateOrder>;
@@ -89,6 +131,7 @@ export const CreateOrder = z
   .object({
     store_id: z.string().max(100).optional(),
     contact_id: Id.nullish(),
+    customer_id: Id.nullish(),
     email: EmailAddress.nullish(),
     market: z.string().trim().max(100).nullish(),
     items: z.array(ItemInput).min(1).max(MAX_LINES),
@@ -134,6 +177,7 @@ export type AskReturn = z.output<typeof AskReturn>;
 
 export const DecideReturn = z
   .object({
+    version: expectedVersion,
     status: anyCase(["received", "refused"]),
     restock: z.boolean().nullish(),
     /** Whether what was paid for it goes back, or `policy`: as far as the customer could have it back now. */
@@ -142,3 +186,13 @@ export const DecideReturn = z
   })
   .meta({ examples: [{ status: "received", restock: true, refund: true }] });
 export type DecideReturn = z.output<typeof DecideReturn>;
+
+/** Mails of an order that staff can have sent again. */
+const KINDS = ["confirmation", "shipment", "receipt"] as const;
+
+export const MailOrder = z.object({ kind: z.enum(KINDS) }).meta({ examples: [{ kind: "confirmation" }] });
+export type MailOrder = z.output<typeof MailOrder>;
+
+/** Which mail goes to whom. */
+export const OrderMailed = MailOrder.extend({ to: z.string() });
+export type OrderMailed = z.output<typeof OrderMailed>;

@@ -2,9 +2,11 @@ import * as z from "zod";
 import { KeptLanguage } from "#core/texts/language-schema.ts";
 import { Money, ShippingLine, Snapshot } from "#lib/commerce/carts/quote-schema.ts";
 import { FilledForm } from "#lib/commerce/carts/schema.ts";
+import { DIRECT } from "#lib/commerce/carts/source-schema.ts";
 import { Address } from "#lib/money/markets/address-schema.ts";
 import { CashHold } from "#lib/money/payments/schema.ts";
-import { Actor, BookEntry, PaymentTerms, UnitsOfItem } from "./books-schema.ts";
+import { OwnConsent } from "#lib/tenancy/visitors/own-consents-schema.ts";
+import { Actor, BookEntry, PaymentTerms, RefundLine, UnitsOfItem } from "./books-schema.ts";
 
 export const ORDER_STATUSES = [
   "pending",
@@ -30,6 +32,8 @@ export const FULFILLMENT_STATUSES = [
   "fulfilled",
   "not_required",
 ] as const;
+/** What staff may have to do about an order, in the order in which it is told. */
+export const TO_DO = ["confirm", "ship", "collect", "pay", "return"] as const;
 export const ITEM_STATUSES = ["pending", "confirmed", "cancelled"] as const;
 
 /** Where units of an item come from, and how many of them are still reserved there. */
@@ -126,14 +130,53 @@ export const HistoryEntry = z.object({
   timestamp: z.int(),
 });
 
+/** What is owed less while nothing has come: it will not be paid. */
+export const WriteOff = z.object({
+  id: z.string(),
+  at: z.int(),
+  amount: z.int(),
+  /** What of it is of which items; the rest is of the shipping. */
+  lines: z.array(RefundLine),
+});
+export type WriteOff = z.output<typeof WriteOff>;
+
+/** How an order came in. */
+export const CHANNELS = ["storefront", "staff", "import"] as const;
+
+/** What figures tell sales apart by: nothing personal, and kept when a person is forgotten. */
+export const SaleFacts = z.object({
+  /** Of the shipping address, else of the billing address. */
+  country: z.string().nullable().default(null),
+  /** Where its buyer came from. */
+  source: z.string().default(DIRECT),
+  /** Whether it was its customer's first sale in the store; null while that is not known. */
+  is_first: z.boolean().nullable().default(null),
+  /** When its cart had its first line, and whether a mail had called its buyer back to it. */
+  begun_at: z.int().nullable().default(null),
+  is_recovered: z.boolean().default(false),
+});
+export type SaleFacts = z.output<typeof SaleFacts>;
+
+/** What staff wrote down about an order. */
+export const OrderNote = z.object({
+  id: z.string(),
+  text: z.string(),
+  account_id: z.string(),
+  created_at: z.int(),
+});
+
 export const Order = z.object({
   id: z.string(),
   number: z.string(),
   store_id: z.string(),
   contact_id: z.string().nullable(),
+  /** The customer under whom staff find it: never a reason to show it to a visitor. */
+  customer_id: z.string().nullable().default(null),
   account_id: z.string().nullable(),
   source_cart_id: z.string().nullable(),
   email: z.string().nullable(),
+  /** What the buyer agreed to in the checkout; the worker that files the order writes it down with the customer. */
+  consents: z.array(OwnConsent).default([]),
   status: z.enum(ORDER_STATUSES),
   payment_status: z.enum(PAYMENT_STATUSES),
   fulfillment_status: z.enum(FULFILLMENT_STATUSES),
@@ -160,16 +203,30 @@ export const Order = z.object({
   promo_code: z.string().nullable(),
   /** Number of its receipt: given once money has come for it, or nothing is to be paid. */
   receipt_number: z.string().nullable(),
+  /** Until when it holds what it has for a payment that nobody has made yet. */
   hold_ends_at: z.int().nullable(),
+  /** When its provider was asked last after money that is on its way. */
+  asked_at: z.int().nullable().default(null),
   /** What it counts as while its cash has not come. */
   cash_holds: z.array(CashHold).default([]),
   /** Where the buyer goes on after paying, as the checkout said it. */
   return_url: z.string().nullable(),
   cancel_url: z.string().nullable(),
-  /** When the minute tick has something to do about it. */
-  tend_at: z.int().nullable(),
   /** What the buyer's mails are written in. */
   language: KeptLanguage,
+  /** Null of an order from before it was kept: see `channelOf`. */
+  channel: z.enum(CHANNELS).nullish(),
+  /** What staff note beside an order: it is no change of the order, and nothing of it reaches the buyer. */
+  tags: z.array(z.string()).default([]),
+  notes: z.array(OrderNote).default([]),
+  /** How often that changed, which its version leaves out: see `numbered`. */
+  annotated: z.int().default(0),
+  facts: SaleFacts.default(SaleFacts.parse({})),
+  /** Whether staff say that it is a trial; null where its payment tells. */
+  test: z.boolean().nullable().default(null),
+  sold_at: z.int().nullable().default(null),
+  cancelled_at: z.int().nullable().default(null),
+  write_offs: z.array(WriteOff).default([]),
   created_at: z.int(),
   updated_at: z.int(),
 });

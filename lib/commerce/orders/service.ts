@@ -1,44 +1,31 @@
-import { type Context, visitor } from "#core/context.ts";
+import { type Context, isVisitors, visitor } from "#core/context.ts";
 import type { Page } from "#core/dynamo/list/rows.ts";
-import { facet } from "#core/dynamo/terms.ts";
+import { detail, facet } from "#core/dynamo/terms.ts";
 import { list, recordsIn, type Source, type Where } from "#core/records/list.ts";
-import { ORDER } from "#lib/commerce/carts/errors.ts";
-import { isVisitors } from "#lib/tenancy/visitors/own.ts";
+import { belongs, neededOf, type RowsAsked } from "#core/rows/asked.ts";
+import { countRows, rowsIn } from "#core/rows/page.ts";
+import { numberAt } from "#core/rows/place.ts";
+import { type RowsReading, rowsReading } from "#core/rows/read.ts";
+import type { Unversioned } from "#core/view-schema.ts";
+import { idsOfCustomer } from "#lib/tenancy/visitors/move-contact.ts";
+import { ORDER } from "./errors.ts";
 import { forBuyer, viewOrder } from "./record.ts";
 import type { OrderQuery, OwnOrders } from "./request-schema.ts";
+import { listingOf, orderRows, tagFacet, totalIn } from "./rows.ts";
 import { ORDER_STATUSES, type Order } from "./schema.ts";
 import { orders } from "./table.ts";
 import type { BuyerOrder, OrderView } from "./view-schema.ts";
 
-export async function getOrder(_ctx: Context, storeId: string, id: string): Promise<OrderView> {
+export async function getOrder(_ctx: Context, storeId: string, id: string): Promise<Unversioned<OrderView>> {
   return viewOrder(await orders.get({ store_id: storeId, id }, ORDER.NOT_FOUND()));
 }
 
-/** The orders of a store, newest first unless asked otherwise. */
-export async function listOrders(ctx: Context, storeId: string, query: OrderQuery): Promise<Page<OrderView>> {
-  const { contact_id, product_ids, item_statuses } = query;
-  const page = await list(ctx, query, {
-    source: ordersOf(storeId, query),
-    terms: contact_id ? [facet("contact", contact_id)] : [],
-    where: product_ids?.length || item_statuses?.length ? whereItems(product_ids, item_statuses) : undefined,
-  });
-  return { ...page, items: page.items.map(viewOrder) };
-}
-
-function whereItems(product_ids: string[] = [], item_statuses: string[] = []): Where<Order> {
-  return {
-    asks: [product_ids, item_statuses],
-    fits: ({ items }) =>
-      items.some(
-        ({ product_id, status }) =>
-          (product_ids.length === 0 || (product_id !== null && product_ids.includes(product_id))) &&
-          (item_statuses.length === 0 || item_statuses.includes(status.status)),
-      ),
-  };
-}
-
 /** An order of the visitor who calls. */
-export async function getOwnOrder(ctx: Context, storeId: string, id: string): Promise<BuyerOrder> {
+export async function getOwnOrder(
+  ctx: Context,
+  storeId: string,
+  id: string,
+): Promise<Unversioned<BuyerOrder>> {
   const order = await orders.find({ store_id: storeId, id }, ctx);
   if (!order || !isOwn(ctx, order)) throw ORDER.NOT_FOUND();
   return forBuyer(order);
@@ -49,7 +36,7 @@ export async function listOwnOrders(
   ctx: Context,
   storeId: string,
   query: OwnOrders,
-): Promise<Page<BuyerOrder>> {
+): Promise<Page<Unversioned<BuyerOrder>>> {
   const { id } = visitor(ctx);
   const page = await list(ctx, query, {
     source: ordersOf(storeId, query),
@@ -64,6 +51,144 @@ function isOwn(ctx: Context, { contact_id }: Pick<Order, "contact_id">): boolean
   return isVisitors(ctx, contact_id);
 }
 
+type OrderCount = { value: number; exact: boolean };
+
+/** The orders of a store, newest first unless asked otherwise. */
+export async function listOrders(
+  ctx: Context,
+  storeId: string,
+  query: OrderQuery,
+): Promise<Page<Unversioned<OrderView>> & { count?: OrderCount }> {
+  const reading =
+    needsRows(query) || query.count ? await rowsReading(storeId, orderRows, ctx.now()) : undefined;
+  const { customer_id } = query;
+  const customers = customer_id ? await idsOfCustomer(ctx, storeId, customer_id) : [];
+  const asked = askedOf(query, customers);
+  const isByRows = reading?.isComplete && needsRows(query);
+  const { limit, cursor } = query;
+  const page = isByRows
+    ? await list(
+        ctx,
+        { limit, cursor },
+        { source: rowsIn(orderRows, reading, asked), where: whereItems(query) },
+      )
+    : await listByIndex(ctx, storeId, query, asked);
+  const items = page.items.map(viewOrder);
+  if (!query.count || cursor !== undefined) return { ...page, items };
+  return { ...page, items, count: await countOf(reading, asked, query, page) };
+}
+
+/** What the index of orders does not say, or says of few words only. */
+function needsRows(query: OrderQuery): boolean {
+  const { to_do, payment_statuses, fulfillment_statuses, markets, tags, channels } = query;
+  const { service_ids, provider_ids } = query;
+  const facts = [to_do, payment_statuses, fulfillment_statuses, markets, tags, channels];
+  const some = [...facts, service_ids, provider_ids];
+  const one = [query.query, query.customer_id, query.currency];
+  return some.some((each) => each?.length) || one.some((each) => each !== undefined);
+}
+
+function askedOf(query: OrderQuery, customers: readonly string[]): RowsAsked {
+  const { contact_id, currency, total_from, total_to, sort_field, sort_direction } = query;
+  const statuses = query.statuses ?? (query.status ? [query.status] : []);
+  const groups = [
+    customers.map((id) => facet("customer", id)),
+    ...(query.tags ?? []).map((tag) => [tagFacet(tag)]),
+    (query.to_do ?? []).map((each) => (each === "none" ? detail("to_do", each) : facet("to_do", each))),
+    contact_id ? [detail("contact", contact_id)] : [],
+    currency ? [detail("currency", currency)] : [],
+    facets("fulfillment", query.fulfillment_statuses),
+    facets("payment", query.payment_statuses),
+    facets("channel", query.channels),
+    terms("status", statuses),
+    terms("market", query.markets),
+    terms("product", query.product_ids),
+    terms("service", query.service_ids),
+    terms("provider", query.provider_ids),
+    terms("item", query.item_statuses),
+  ];
+  const isRanged = currency && (total_from !== undefined || total_to !== undefined);
+  const sort = sort_field === "total" ? totalIn(currency ?? "") : sort_field;
+  return {
+    needs: groups.filter((group) => group.length > 0),
+    query: query.query,
+    sort: sort === "created_at" ? undefined : sort,
+    descending: sort_direction ? sort_direction === "desc" : sort_field !== "key",
+    madeFrom: query.created_at_from,
+    madeTo: query.created_at_to,
+    ...(isRanged ? { range: { sort: totalIn(currency), ...rangeOf(total_from, total_to) } } : {}),
+  };
+}
+
+function terms(name: string, values: readonly string[] = []): string[] {
+  return values.map((value) => detail(name, value));
+}
+
+function facets(name: string, values: readonly string[] = []): string[] {
+  return values.map((value) => facet(name, value));
+}
+
+function rangeOf(from: number | undefined, to: number | undefined) {
+  return {
+    from: from === undefined ? undefined : numberAt(from),
+    to: to === undefined ? undefined : numberAt(to),
+  };
+}
+
+/** How many there are: what rows do not say together, of one item, is only counted on the page itself. */
+async function countOf(
+  reading: RowsReading | undefined,
+  asked: RowsAsked,
+  query: OrderQuery,
+  { items, cursor }: Page<unknown>,
+): Promise<OrderCount> {
+  if (reading && itemFilters(query).length < 2) return countRows(reading, asked);
+  return { value: items.length, exact: cursor === null };
+}
+
+function itemFilters({ product_ids, item_statuses, service_ids, provider_ids }: OrderQuery) {
+  return [product_ids, item_statuses, service_ids, provider_ids].filter((each) => each?.length);
+}
+
+function whereItems(query: OrderQuery): Where<Order> | undefined {
+  if (itemFilters(query).length === 0) return undefined;
+  const { product_ids = [], item_statuses = [], service_ids = [], provider_ids = [] } = query;
+  const isOf = (ids: readonly string[], id: string | null) =>
+    ids.length === 0 || (id !== null && ids.includes(id));
+  return {
+    asks: [product_ids, item_statuses, service_ids, provider_ids],
+    fits: ({ items }) =>
+      items.some(
+        (item) =>
+          isOf(product_ids, item.product_id) &&
+          isOf(item_statuses, item.status.status) &&
+          isOf(service_ids, item.service_id) &&
+          isOf(provider_ids, item.provider_id),
+      ),
+  };
+}
+
+/** The list without rows: where nothing is asked that needs them, and in a store whose rows are not all made yet. */
+function listByIndex(ctx: Context, storeId: string, query: OrderQuery, asked: RowsAsked) {
+  const { sort_field, contact_id } = query;
+  const inItems = whereItems(query);
+  // Words and order are the index's: of both it knows fewer.
+  const needed = neededOf({ ...asked, query: undefined, sort: undefined });
+  const fits = async (order: Order) =>
+    belongs(listingOf(order), needed) && (!inItems || (await inItems.fits(order)));
+  const isNarrowed = inItems !== undefined || needsRows(query);
+  return list(
+    ctx,
+    { ...query, sort_field: sort_field === "total" ? undefined : sort_field },
+    {
+      source: ordersOf(storeId, query),
+      terms: contact_id ? [facet("contact", contact_id)] : [],
+      where: isNarrowed ? { asks: inItems?.asks ?? null, fits } : undefined,
+    },
+  );
+}
+
+/** The orders of a store of some statuses. */
 function ordersOf(
   store_id: string,
   { status, statuses }: Pick<OrderQuery, "status" | "statuses">,

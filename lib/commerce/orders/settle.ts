@@ -1,26 +1,20 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { Contention } from "#core/dynamo/retry.ts";
-import { transact } from "#core/dynamo/transact.ts";
 import { DAY } from "#core/seconds.ts";
-import { boughtWrites } from "#lib/commerce/carts/conversion.ts";
-import { stockWrites } from "#lib/commerce/inventory/moves.ts";
+import { isFree } from "#lib/commerce/carts/record.ts";
+import { plan, readLevels } from "#lib/commerce/inventory/plan.ts";
+import { defaultLocation } from "#lib/commerce/locations/book.ts";
 import type { Payment } from "#lib/money/payments/schema.ts";
-import { firming } from "./appointments.ts";
+import { bookingAnew, firming } from "./appointments.ts";
 import { type News, untold } from "./books.ts";
-import { confirmedOrder } from "./confirm.ts";
-import { whileContended } from "./contended.ts";
-import { added, providerOf } from "./entries.ts";
-import type { OrderEvent } from "./events.ts";
-import { holdWrites } from "./hold-record.ts";
-import { isGiven, noteLate } from "./late.ts";
-import { findWhole, type Whole } from "./load.ts";
-import { nextNumber } from "./number.ts";
-import { itemsAfter, termsAfter } from "./paid.ts";
-import { changed, replacement, written } from "./record.ts";
-import { releaseWrites } from "./release.ts";
-import { revive } from "./revive.ts";
-import type { Order } from "./schema.ts";
+import type { Again } from "./happenings.ts";
+import { orderLife } from "./lifecycle.ts";
+import { hasExpired, keptOf } from "./payment-steps.ts";
+import { commit, findWhole, nextNumber, type Whole, whileContended } from "./record.ts";
+import type { OrderItem } from "./schema.ts";
+import { changed, termsAfter } from "./statuses.ts";
+import { heldOf } from "./units.ts";
 
 /** Days for which a payment may be under way. */
 export const MAX_WAIT = 14 * DAY;
@@ -32,119 +26,78 @@ export const MAX_WAIT = 14 * DAY;
 export async function settleOrder(ctx: Context, storeId: string, orderId: string): Promise<void> {
   await whileContended(async () => {
     const whole = await findWhole(storeId, orderId);
-    if (whole?.payment) await settle(ctx, whole, whole.payment);
+    if (whole?.payment) await settle(ctx, { ...whole, payment: whole.payment });
   });
 }
 
 /** An order and its payment, as the last step of a settlement has left them. */
-interface Standing {
-  order: Stored<Order>;
-  payment: Stored<Payment>;
-}
+type Standing = Whole & { payment: Stored<Payment> };
 
-async function settle(ctx: Context, whole: Whole, payment: Stored<Payment>): Promise<void> {
-  const { order } = whole;
+async function settle(ctx: Context, whole: Standing): Promise<void> {
+  const { order, payment } = whole;
   const [first] = untold(order.entries, payment);
   const came = first?.of === "money" ? first : undefined;
-  if (order.status === "pending" && !came && (await followPage(ctx, whole, payment))) return;
-  await noteRest(ctx, came ? await moneyCame(ctx, whole, payment, came) : { order, payment });
+  if (order.status === "pending" && !came && (await followPage(ctx, whole))) return;
+  await noteRest(ctx, came ? await moneyCame(ctx, whole, came) : whole);
 }
 
 /** Follows a page on which nothing has come; whether that was all. */
-async function followPage(ctx: Context, whole: Whole, payment: Stored<Payment>): Promise<boolean> {
-  const { order } = whole;
+async function followPage(ctx: Context, whole: Standing): Promise<boolean> {
+  const { order, payment, reservation } = whole;
   const [now, before] = [payment.status, order.payment.status];
-  if (now === "authorized" && before !== "authorized") await keep(ctx, whole, payment);
-  else if ((now === "failed" || now === "expired") && before === "authorized")
-    await transact(ctx, await releaseWrites(ctx, whole, "payment_failed"));
-  else if (now === "failed" && before !== "failed") await declined(ctx, order, payment);
-  else return false;
-  return true;
+  const by = ctx;
+  const step = async (happening: Parameters<typeof orderLife.step>[1]) => {
+    await commit(ctx, whole, orderLife.step(whole, happening));
+    return true;
+  };
+  if (now === "authorized" && before !== "authorized") {
+    const times = (await firming(ctx, reservation, "held")) ?? [];
+    return step({ is: "be under way", payment, times, by });
+  }
+  if ((now === "failed" || now === "expired") && before === "authorized")
+    return step({ is: "come to nothing", why: "payment_failed", by });
+  return now === "failed" && before !== "failed" && step({ is: "be declined", payment, by });
 }
 
-async function moneyCame(
-  ctx: Context,
-  whole: Whole,
-  payment: Stored<Payment>,
-  news: News,
-): Promise<Standing> {
-  const { order } = whole;
-  if (order.status === "pending") return confirm(ctx, whole, payment, news);
-  const back = order.status === "cancelled" ? await revive(ctx, whole, payment, news) : undefined;
-  return back ? { order: back, payment } : noteMoney(ctx, { order, payment }, news);
-}
-
-async function confirm(ctx: Context, whole: Whole, payment: Stored<Payment>, news: News): Promise<Standing> {
-  const { order, cart, reservation } = whole;
+/** Money that comes for an order that waits for it, or whose hold has ended: it takes what it needs, all or none. */
+async function moneyCame(ctx: Context, whole: Standing, news: News): Promise<Standing> {
+  const { order, reservation } = whole;
+  if (order.status !== "pending") return paid(ctx, whole, news, { again: await takeAgain(ctx, whole) });
   const times = await firming(ctx, reservation, "booked");
-  if (!times) return cannotFill(ctx, whole, payment, news);
-  const receipt_number = await nextNumber(ctx, order.store_id, "receipt");
-  const entries = added(ctx, order, news.drafts, providerOf(payment));
-  const paid = { payment: termsAfter(order, payment), entries, receipt_number };
-  const waits = reservation?.isApprovalRequired ?? false;
-  const { order: after, moves } = confirmedOrder(ctx, order, paid, waits);
-  await transact(ctx, [
-    ...replacement(ctx, order, after, ["order.confirmed", "order.paid"], 0),
-    ...stockWrites(ctx, order.store_id, moves),
-    ...times,
-    ...boughtWrites(cart, order.id),
-    ...holdWrites(order, order.hold_ends_at, null),
-  ]);
-  return { order: written(ctx, order, after), payment };
-}
-
-// Money is on its way: what it is for is kept until the provider says how it ended.
-async function keep(ctx: Context, { order, reservation }: Whole, payment: Stored<Payment>): Promise<void> {
-  const times = (await firming(ctx, reservation, "held")) ?? [];
-  const held = {
-    payment: termsAfter(order, payment),
-    items: order.items.map((item) => ({ ...item, status: { ...item.status, expires_at: null } })),
-    hold_ends_at: null,
-    tend_at: ctx.now() + DAY,
-  };
-  await transact(ctx, [
-    ...replacement(ctx, order, changed(ctx, order, held, "payment_processing")),
-    ...times,
-    ...holdWrites(order, order.hold_ends_at, null),
-  ]);
-}
-
-// It can be tried again for as long as it is held.
-async function declined(ctx: Context, order: Stored<Order>, payment: Stored<Payment>): Promise<void> {
-  const after = changed(ctx, order, { payment: termsAfter(order, payment) }, "payment_failed");
-  await transact(ctx, replacement(ctx, order, after, ["order.payment_failed"]));
-}
-
-// The time of an appointment is gone although its goods are not: all or none.
-async function cannotFill(
-  ctx: Context,
-  whole: Whole,
-  payment: Stored<Payment>,
-  news: News,
-): Promise<Standing> {
-  await transact(ctx, await releaseWrites(ctx, whole, "hold_ended"));
-  const again = await findWhole(whole.order.store_id, whole.order.id);
+  if (times) return paid(ctx, whole, news, { times });
+  // The time of an appointment is gone although its goods are not.
+  const nothing = { is: "come to nothing", why: "hold_ended", by: ctx } as const;
+  await commit(ctx, whole, orderLife.step(whole, nothing));
+  const again = await findWhole(order.store_id, order.id);
   if (!again) throw new Contention("The order went meanwhile.");
-  return noteMoney(ctx, { order: again.order, payment }, news);
+  return paid(ctx, { ...again, payment: whole.payment }, news);
 }
 
-/** Notes money for an order that waits for none, or for less: what is more than is owed goes back, and is told. */
-async function noteMoney(ctx: Context, { order, payment }: Standing, news: News): Promise<Standing> {
-  const { kept, isOver, ...come } = noteLate(ctx, order, payment, news);
-  const isNumbered = order.receipt_number !== null || kept === 0;
-  const change = {
-    entries: come.entries,
-    payment: termsAfter(order, payment),
-    receipt_number: isNumbered ? order.receipt_number : await nextNumber(ctx, order.store_id, "receipt"),
-  };
-  const why = order.status === "cancelled" ? "it came too late" : "it was paid already";
-  const after = changed(ctx, order, change, isOver ? "payment_refused" : "paid", isOver ? why : null);
-  const told: OrderEvent[] = [
-    ...(kept > 0 ? (["order.paid"] as const) : []),
-    ...(isOver ? (["order.payment_refused"] as const) : []),
-  ];
-  await transact(ctx, [...replacement(ctx, order, after, told, 0), ...come.writes]);
-  return { order: written(ctx, order, after), payment: come.payment };
+/**
+ * What an order takes anew whose hold had ended; `undefined` where it stays over, its appointment was cancelled, or its
+ * cart became another order.
+ */
+async function takeAgain(ctx: Context, whole: Standing): Promise<Again | undefined> {
+  const { order, cart, reservation } = whole;
+  if (order.status !== "cancelled" || !hasExpired(order) || !isFree(cart)) return undefined;
+  const items = await takenAgain(whole);
+  const times = items && (await bookingAnew(ctx, reservation));
+  return times && { items, times };
+}
+
+async function paid(
+  ctx: Context,
+  whole: Standing,
+  news: News,
+  { times = [], again }: Partial<Again> & { again?: Again | undefined } = {},
+): Promise<Standing> {
+  const { order, payment } = whole;
+  const isKept = order.status === "pending" || again || keptOf(order, payment, news) > 0;
+  const receipt = order.receipt_number ?? (isKept ? await nextNumber(ctx, order.store_id, "receipt") : null);
+  const money = { is: "be paid", payment, news, times, again, receipt, by: ctx } as const;
+  const outcome = orderLife.step(whole, money);
+  const after = await commit(ctx, whole, outcome);
+  return { ...whole, order: after, payment: outcome.payment ?? payment };
 }
 
 /** Notes one by one what else is new of a payment: each refund is a change and an announcement of its own. */
@@ -152,22 +105,43 @@ async function noteRest(ctx: Context, from: Standing): Promise<void> {
   let at = from;
   for (;;) {
     const [news] = untold(at.order.entries, at.payment);
-    if (!news) break;
-    at = news.of === "money" ? await noteMoney(ctx, at, news) : await noteReturn(ctx, at, news);
+    // Of an order that waits for its money nothing has gone back.
+    if (!news || (news.of !== "money" && at.order.status === "pending")) break;
+    at = news.of === "money" ? await paid(ctx, at, news) : await toldOfRefund(ctx, at, news);
   }
   const { order, payment } = at;
-  const after = changed(ctx, order, { payment: termsAfter(order, payment) }, "payment_updated");
-  await transact(ctx, replacement(ctx, order, after, [], 0));
+  const record = changed(ctx, order, { payment: termsAfter(order, payment) }, "payment_updated");
+  await commit(ctx, at, { record, isSaid: true });
 }
 
-async function noteReturn(ctx: Context, { order, payment }: Standing, news: News): Promise<Standing> {
-  const isNew = isGiven(order.entries, news);
-  const change = {
-    entries: added(ctx, order, news.drafts, providerOf(payment)),
-    payment: termsAfter(order, payment),
-    items: itemsAfter(order, news),
-  };
-  const after = changed(ctx, order, change, isNew ? "refunded" : "payment_updated");
-  await transact(ctx, replacement(ctx, order, after, isNew ? ["order.refunded"] : [], 0));
-  return { order: written(ctx, order, after), payment };
+async function toldOfRefund(ctx: Context, whole: Standing, news: News): Promise<Standing> {
+  const { payment } = whole;
+  const told = { is: "be told of a refund", payment, news, by: ctx } as const;
+  return { ...whole, order: await commit(ctx, whole, orderLife.step(whole, told)) };
+}
+
+/** The items of an order whose hold had ended, with what they take now; `undefined` where not all of it can be had. */
+async function takenAgain({ order, shop }: Pick<Whole, "order" | "shop">): Promise<OrderItem[] | undefined> {
+  const goods = order.items.filter(({ type }) => type === "product");
+  const levels = await readLevels(
+    order.store_id,
+    goods.flatMap(({ variant_id }) => variant_id ?? []),
+    shop.locations,
+  );
+  const wanted = goods.map(({ id, product_id, variant_id, quantity, allocations }) => ({
+    line_id: id,
+    product_id: product_id ?? "",
+    variant_id: variant_id ?? "",
+    quantity,
+    counted: allocations.some(({ counted }) => counted),
+  }));
+  const planned = plan(wanted, levels, { defaultId: defaultLocation(shop.locations).id });
+  if (planned.some(({ missing }) => missing > 0)) return undefined;
+  const found = new Map(planned.map(({ line_id, allocations }) => [line_id, allocations]));
+  return order.items.map((item) => ({
+    ...item,
+    cancelled_quantity: 0,
+    allocations: heldOf(found.get(item.id) ?? []),
+    location_id: found.get(item.id)?.[0]?.location_id ?? item.location_id,
+  }));
 }

@@ -1,13 +1,15 @@
 import { entity } from "#core/dynamo/entity.ts";
 import { detail, facet, terms } from "#core/dynamo/terms.ts";
 import { ORDER_EVENTS } from "./events.ts";
+import { dueOf, orderLife } from "./lifecycle.ts";
 import { Counter, Hold, Order } from "./schema.ts";
-import { toldOrder } from "./told.ts";
+import { toldOrder } from "./view.ts";
 import { BuyerOrder } from "./view-schema.ts";
 
 export const orders = entity({
   name: "order",
   schema: Order,
+  life: orderLife,
   pk: "TENANT#{store_id}#ORDER#{id%8}",
   sk: "{id}",
   indexes: {
@@ -17,7 +19,7 @@ export const orders = entity({
     by_key: "{number}#{id}",
     due: "ORDER#{id%8}",
   },
-  due_at: ({ tend_at }) => tend_at,
+  due_at: dueOf,
   terms: ({ number, email, contact_id, items, shipping_address, billing_address }) =>
     terms(
       [number, email, shipping_address?.name ?? billing_address?.name ?? ""],
@@ -31,6 +33,7 @@ export const orders = entity({
     ),
   termRows: false,
   asText: { but: [] },
+  counted: true,
   tenant: "store_id",
   announces: { events: ORDER_EVENTS, shows: BuyerOrder, view: toldOrder },
   deletion: { tenant: "partition", person: "unaffected" },

@@ -41,6 +41,11 @@ export const orderTexts = catalogue(
       title: "Your parcel is on its way",
       text: "This is what is in it.",
     },
+    receipt: {
+      subject: "Your receipt",
+      title: "Your receipt",
+      text: "This is what you have paid for.",
+    },
     from: (business: string) => `This is from ${business}.`,
     fromTo: (buyer: string, business: string) => `${buyer}, this is from ${business}.`,
     see: "See your order",
@@ -64,6 +69,8 @@ export const orderTexts = catalogue(
       item: "Item",
       tracking: "Tracking",
       sendTo: "Send to",
+      receipt: "Receipt",
+      paid: "Paid",
       cancelled: (count: number) => `(${count} cancelled)`,
     },
     page: {
@@ -146,6 +153,11 @@ export const orderTexts = catalogue(
         title: "Ihr Paket ist unterwegs",
         text: "Das ist darin.",
       },
+      receipt: {
+        subject: "Ihr Beleg",
+        title: "Ihr Beleg",
+        text: "Das haben Sie bezahlt.",
+      },
       from: (business) => `Das ist eine Nachricht von ${business}.`,
       fromTo: (buyer, business) => `${buyer}, das ist eine Nachricht von ${business}.`,
       see: "Bestellung ansehen",
@@ -169,6 +181,8 @@ export const orderTexts = catalogue(
         item: "Artikel",
         tracking: "Sendungsverfolgung",
         sendTo: "Senden an",
+        receipt: "Beleg",
+        paid: "Bezahlt",
         cancelled: (count) => `(${count} storniert)`,
       },
       page: {

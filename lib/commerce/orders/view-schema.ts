@@ -1,13 +1,15 @@
 import * as z from "zod";
 import { page } from "#core/http/page.ts";
-import { withheld } from "#core/view-schema.ts";
+import { recordVersion, withheld } from "#core/view-schema.ts";
 import { MoneyView, ShippingLineView, SnapshotView } from "#lib/commerce/carts/quote-schema.ts";
 import { FilledFormView } from "#lib/commerce/carts/schema.ts";
 import { AddressView } from "#lib/money/markets/address-schema.ts";
 import { TotalsView } from "#lib/money/money/totals-schema.ts";
 import { REFUND_STATUSES } from "#lib/money/payments/schema.ts";
+import { OrderNoteView } from "./annotation-schema.ts";
 import { Actor, BookEntry, OrderPayment, OrderRefund, RefundLine, UnitsOfItem } from "./books-schema.ts";
 import {
+  CHANNELS,
   Held,
   HistoryEntry,
   ItemStatus,
@@ -16,7 +18,10 @@ import {
   OrderItem,
   OrderReturn,
   PAYMENT_STATUSES,
+  SaleFacts,
   Shipment,
+  TO_DO,
+  WriteOff,
 } from "./schema.ts";
 
 export const UnitsOfItemView = UnitsOfItem.pick({ order_item_id: true, quantity: true });
@@ -132,7 +137,7 @@ export const BuyerOrder = Order.pick({
   shipments: z.array(BuyerShipment),
   returns: z.array(BuyerReturn),
   history: z.array(HistoryEntryView),
-  version: z.int(),
+  version: recordVersion(),
 });
 export type BuyerOrder = z.output<typeof BuyerOrder>;
 export const BuyerOrderPage = page(BuyerOrder);
@@ -153,7 +158,9 @@ export const OrderItemView = BuyerOrderItem.extend({
   location_id: OrderItem.shape.location_id,
   allocations: z.array(HeldView),
 });
-export const OrderRefundView = BuyerRefund.extend(OrderRefund.pick({ reason: true }).shape);
+export const OrderRefundView = BuyerRefund.extend(
+  OrderRefund.pick({ reason: true, desk: true, settled_at: true }).shape,
+);
 export const BookEntryView = BookEntry.pick({
   id: true,
   kind: true,
@@ -169,16 +176,38 @@ export const OrderPaymentView = BuyerPayment.extend({
 });
 export const OrderReturnView = BuyerReturn.extend(OrderReturn.pick({ note: true }).shape);
 
-/** The same as the store's people see it: where it comes from, its labels, and who did what and why. */
+export const SaleFactsView = SaleFacts.pick({ country: true, source: true, is_first: true }).extend({
+  channel: z.enum(CHANNELS),
+});
+export const WriteOffView = WriteOff.pick({ id: true, at: true, amount: true }).extend({
+  lines: z.array(RefundLine.pick({ order_item_id: true, quantity: true, amount: true })),
+});
+
+/** An order as the store's people see it: also where it comes from, its labels, who did what and why, and whose customer it is. */
 export const OrderView = BuyerOrder.extend({
   account_id: Order.shape.account_id,
+  customer_id: Order.shape.customer_id,
+  customer_name: z.string().nullable(),
+  tags: Order.shape.tags,
+  notes: z.array(OrderNoteView),
+  to_do: z.array(z.enum(TO_DO)),
   items: z.array(OrderItemView),
   payment: OrderPaymentView,
   shipments: z.array(ShipmentView),
   returns: z.array(OrderReturnView),
+  channel: z.enum(CHANNELS),
+  facts: SaleFactsView,
+  /** Whether it counts as a trial. */
+  test: z.boolean(),
+  sold_at: z.int().nullable(),
+  collected_at: z.int().nullable(),
+  cancelled_at: z.int().nullable(),
+  write_offs: z.array(WriteOffView),
 });
 export type OrderView = z.output<typeof OrderView>;
-export const OrderPage = page(OrderView);
+export const OrderPage = page(OrderView).extend({
+  count: z.object({ value: z.int(), exact: z.boolean() }).optional(),
+});
 
 export const PaymentAction = z.object({
   type: z.enum(["none", "redirect"]),
@@ -217,3 +246,4 @@ export const RefundAnswer = z.object({
   /** Where it is given from: the card first, and what it has not left by hand. */
   sources: z.array(RefundSource),
 });
+export type RefundMade = z.output<typeof RefundAnswer>;

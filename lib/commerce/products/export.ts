@@ -6,11 +6,9 @@ import { sideBySide } from "#core/side-by-side.ts";
 import { putStream, signGet } from "#core/storage-uploads.ts";
 import { readLocations } from "#lib/commerce/locations/book.ts";
 import { incomingKey } from "#lib/content/media/keys.ts";
-import { languageOf } from "#lib/tenancy/tenants/language.ts";
-import { getTenant } from "#lib/tenancy/tenants/service.ts";
-import { productName } from "./found-schema.ts";
+import { getTenant, languageOf } from "#lib/tenancy/tenants/service.ts";
 import { csvHeading, csvLines, jsonLine } from "./rows.ts";
-import { listProducts } from "./service.ts";
+import { listProducts, productName } from "./service.ts";
 
 const PAGE = 50;
 /** Characters that an answer holds; a larger file is stored, and the answer leads there. */

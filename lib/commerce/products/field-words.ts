@@ -41,6 +41,7 @@ export const WORDS: Words = {
   market: "Key of the market, which decides currency and prices.",
   message: "What is wrong, for a person.",
   prices: "Prices by market.",
+  ordered: "Whether an order ever held any of it. Such a variant can be archived, and not deleted.",
   product_id: "Id of the product.",
   requires_shipping: "Whether it is sent.",
   reserved: "Units that orders hold.",

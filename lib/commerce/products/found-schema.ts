@@ -1,18 +1,10 @@
-import { namesByLanguage, textIn } from "#lib/content/blocks/names-schema.ts";
+import { namesByLanguage } from "#lib/content/blocks/names-schema.ts";
 import { filedUnder } from "#lib/content/taxonomies/schema.ts";
 import type { Product } from "./schema.ts";
 
 /** The names of a product in all its languages. */
 export function namesIn({ blocks }: Pick<Product, "blocks">): string[] {
   return Object.values(namesByLanguage(blocks));
-}
-
-/** The name of a product in the first of some languages that it has one in, else in any, else its key. */
-export function productName(
-  { key, blocks }: Pick<Product, "key" | "blocks">,
-  languages: readonly string[],
-): string {
-  return textIn(namesByLanguage(blocks), languages) ?? key;
 }
 
 /** What a product is found by as one of its taxonomies. */

@@ -1,7 +1,7 @@
 import { CsvError } from "csv-parse/sync";
 import { type ApiError, type FieldError, GENERAL } from "#core/errors.ts";
+import { sizeOf } from "#core/records/record.ts";
 import { isObject } from "#lib/content/blocks/place.ts";
-import { sizeOf } from "#lib/content/blocks/size.ts";
 import type { Fault } from "./import-schema.ts";
 import type { Row } from "./rows.ts";
 
@@ -46,7 +46,11 @@ function nameOf({ field, error, message }: Fault): string {
 export function unreadable(error: unknown): Fault {
   if (!(error instanceof CsvError)) throw error;
   const line = typeof error.lines === "number" ? error.lines : 1;
-  const message = CSV_FAULTS[error.code] ?? "cannot be read as CSV";
+  return faultOfFile(line, CSV_FAULTS[error.code] ?? "cannot be read as CSV");
+}
+
+/** What is wrong with the file from a line on, whatever the line says. */
+export function faultOfFile(line: number, message: string): Fault {
   return { line, lines: [line], count: 1, key: null, field: "", error: GENERAL.BAD_REQUEST.code, message };
 }
 

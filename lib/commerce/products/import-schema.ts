@@ -45,6 +45,7 @@ export const Import = z.object({
   status: z.enum(IMPORT_STATUSES),
   ...counts,
   faults: z.array(Fault),
+  looks: z.int().default(0),
   created_at: z.int(),
   updated_at: z.int(),
 });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
 import { DAY } from "#core/seconds.ts";
-import { importLife } from "./import-lifecycle.ts";
+import { dueOf, importLife } from "./import-lifecycle.ts";
 import { Import } from "./import-schema.ts";
 
 /** Seconds that an import can be read again. */
@@ -13,6 +13,8 @@ export const imports = entity({
   life: importLife,
   pk: "TENANT#{store_id}#PRODUCT_IMPORT",
   sk: "{id}",
+  indexes: { due: "PRODUCT_IMPORT#{id%8}" },
+  due_at: dueOf,
   ttl: ({ created_at }) => created_at + KEPT,
   tenant: "store_id",
   deletion: { tenant: "partition", person: "unaffected" },

@@ -31,6 +31,7 @@ export async function createImport(ctx: Context, storeId: string, input: CreateI
     updated: 0,
     failed: 0,
     faults: [],
+    looks: 0,
     created_at: now,
     updated_at: now,
   });

@@ -1,6 +1,6 @@
 import type { ApiError, FieldError } from "#core/errors.ts";
 import { kind } from "#core/records/kind.ts";
-import { languageOfTenant } from "#lib/tenancy/tenants/language.ts";
+import { languageOfTenant } from "#lib/tenancy/tenants/service.ts";
 import { PRODUCT } from "./errors.ts";
 import { STATUSES } from "./schema.ts";
 import { productNames, products } from "./table.ts";
@@ -19,7 +19,7 @@ const shared = {
 
 export const productKind = kind({ ...shared, taken: takenAs(PRODUCT.FAILED_CREATE) });
 
-/** The same for changes: a name that another product has is another error then. */
+/** The kind of products as changes use it: a name that another product has is another error then. */
 export const changedKind = kind({ ...shared, taken: takenAs(PRODUCT.FAILED_UPDATE) });
 
 function takenAs(failed: Failure) {

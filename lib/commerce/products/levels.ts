@@ -5,7 +5,7 @@ import { type FieldError, GENERAL, validationFailed } from "#core/errors.ts";
 import { isSame } from "#core/events.ts";
 import { changedRecord } from "#core/records/record.ts";
 import { inventoryWrites } from "#lib/commerce/inventory/change.ts";
-import { levelRead } from "#lib/commerce/inventory/read.ts";
+import { levelRead } from "#lib/commerce/inventory/plan.ts";
 import { Level, type LevelInput, type LevelSaid } from "#lib/commerce/inventory/schema.ts";
 import { defaultLocation } from "#lib/commerce/locations/book.ts";
 import type { BookedLocation } from "#lib/commerce/locations/schema.ts";

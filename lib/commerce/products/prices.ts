@@ -1,7 +1,6 @@
 import type { FieldError } from "#core/errors.ts";
 import { newRecord } from "#core/records/record.ts";
-import { findMarket } from "#lib/money/markets/service.ts";
-import type { Market } from "#lib/tenancy/tenants/market-schema.ts";
+import { findMarket, type Market } from "#lib/tenancy/tenants/market-schema.ts";
 import { Price, type Variant, type VariantInput } from "./schema.ts";
 
 /**

@@ -1,5 +1,6 @@
 import { parse } from "csv-parse/sync";
 import * as z from "zod";
+import { csvLine, FORMULA } from "#core/csv.ts";
 import { type ApiError, GENERAL } from "#core/errors.ts";
 import { shown } from "#core/shown.ts";
 import { isObject } from "#lib/content/blocks/place.ts";
@@ -16,7 +17,7 @@ export interface Row {
 }
 
 /** Columns of a CSV file that are the same in every store; the others are `price:`, `compare_at:` and `stock:`. */
-const COLUMNS = [
+export const COLUMNS = [
   "key",
   "status",
   "name",
@@ -123,9 +124,6 @@ export function withIds(input: CreateProduct, { variants }: Pick<Product, "varia
   return { ...input, variants: named };
 }
 
-/** How a formula begins, in characters of any width. */
-const FORMULA = /^[=+@\t\r\uff0b\uff0d\uff1d\uff20-]/;
-
 type Record = { [column: string]: string };
 
 const Parsed = z.array(
@@ -161,11 +159,16 @@ function variantFrom(record: Record) {
     ...(weight ? { weight: numberIn(weight) } : {}),
     ...(requires_shipping ? { requires_shipping: requires_shipping.toLowerCase() !== "false" } : {}),
     ...(tax_category_id ? { tax_category_id } : {}),
-    prices: columns("price:").map(([market, amount]) => ({
-      market,
-      amount: numberIn(amount),
-      compare_at: numberIn(record[`compare_at:${market}`] || null),
-    })),
+    // A file without prices says nothing of them.
+    ...(Object.keys(record).some((column) => column.startsWith("price:"))
+      ? {
+          prices: columns("price:").map(([market, amount]) => ({
+            market,
+            amount: numberIn(amount),
+            compare_at: numberIn(record[`compare_at:${market}`] || null),
+          })),
+        }
+      : {}),
     inventory: columns("stock:").map(([location, available]) => ({
       location_id: location,
       available: numberIn(available),
@@ -198,16 +201,4 @@ export function nameOf(product: unknown): string | undefined {
 export function mediaUrlsOf(product: unknown): string[] {
   const urls = isObject(product) ? product.media_urls : undefined;
   return Array.isArray(urls) ? urls.filter((url) => typeof url === "string") : [];
-}
-
-function csvLine(values: (string | number | boolean | null | undefined)[]): string {
-  return `${values.map(csvValue).join(",")}\n`;
-}
-
-// A text that begins as a formula would is one to a spreadsheet: the quote before it says that it is not, and is taken
-// off again by an import.
-function csvValue(value: string | number | boolean | null | undefined): string {
-  const text = String(value ?? "");
-  const safe = typeof value === "string" && FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

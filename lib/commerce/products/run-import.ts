@@ -19,7 +19,8 @@ import { createProduct, updateProduct } from "./change.ts";
 import { namesIn } from "./found-schema.ts";
 import { faultsOf, toldWith, unreadable } from "./import-faults.ts";
 import { importLife } from "./import-lifecycle.ts";
-import type { Import } from "./import-schema.ts";
+import { unknownNames } from "./import-names.ts";
+import type { Fault, Import } from "./import-schema.ts";
 import { importedMedia, imports } from "./import-table.ts";
 import { productKind } from "./kind.ts";
 import { RunImport } from "./messages.ts";
@@ -43,18 +44,21 @@ export async function runImport(
   const until = Date.now() + patience;
   let record = await imports.find({ store_id, id: import_id });
   if (record?.status !== "running") return;
-  const rows = await rowsOf(record).catch(unreadable);
-  if (!Array.isArray(rows)) return finish(ctx, record, "fail", { faults: [rows] });
+  const file = await fileOf(record).catch(unreadable);
+  if (!("rows" in file)) return finish(ctx, record, "fail", { faults: [file] });
+  const { rows, unknown } = file;
   while (record.rows < rows.length) {
     const more = Date.now() > until;
     if (more) return transact(ctx, [enqueue(ctx, RunImport, { store_id, import_id })]);
-    const { progress, ended } = await workThrough(ctx, record, rows.slice(record.rows, record.rows + CHUNK));
+    const told = record.rows > 0 ? record.faults : unknown;
+    const next = rows.slice(record.rows, record.rows + CHUNK);
+    const { progress, ended } = await workThrough(ctx, { ...record, faults: told }, next);
     if (ended) return finish(ctx, record, "fail", progress);
     const taken = importLife.step({ record }, { is: "take rows", progress, now: ctx.now() });
     await transact(ctx, [imports.replace(record, taken.record)]);
     record = await imports.get({ store_id, id: import_id }, GENERAL.NOT_FOUND());
   }
-  await finish(ctx, record, "be through");
+  await finish(ctx, record, "be through", rows.length > 0 ? {} : { faults: unknown });
 }
 
 type Progress = Pick<Import, "rows" | "created" | "updated" | "failed" | "faults">;
@@ -62,7 +66,7 @@ type Progress = Pick<Import, "rows" | "created" | "updated" | "failed" | "faults
 /** Some rows of an import, up to one that meets a limit of the plan: those behind it would meet it too. */
 async function workThrough(
   ctx: Context,
-  record: Stored<Import>,
+  record: Import,
   rows: Row[],
 ): Promise<{ progress: Progress; ended: boolean }> {
   const { created, updated, failed, faults } = record;
@@ -163,11 +167,13 @@ async function mediaOf(ctx: Context, storeId: string, url: string): Promise<stri
   return media.id;
 }
 
-async function rowsOf({ store_id, id, format }: Import): Promise<Row[]> {
+/** The rows of the posted file, and what is told of the names that it has. */
+async function fileOf({ store_id, id, format }: Import): Promise<{ rows: Row[]; unknown: Fault[] }> {
   const object = await readObject(env("MEDIA_BUCKET"), incomingKey(store_id, id));
   if (!object || object === "unchanged") throw new CsvError("CSV_INVALID_ARGUMENT", "The file is not there.");
   const text = (await object.bytes()).toString("utf8");
-  return format === "csv" ? csvRows(text) : jsonRows(text);
+  const rows = format === "csv" ? csvRows(text) : jsonRows(text);
+  return { rows, unknown: unknownNames(format, text, rows) };
 }
 
 async function finish(

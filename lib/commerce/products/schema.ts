@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { anyCase, noRepeats, page, queryBoolean, queryInt, queryList } from "#core/http/page.ts";
-import { LookupQuery, RecordKey, RecordQuery } from "#core/records/schema.ts";
+import { expectedVersion, LookupQuery, RecordKey, RecordQuery } from "#core/records/schema.ts";
+import { recordVersion } from "#core/view-schema.ts";
 import { LevelInput, LevelView } from "#lib/commerce/inventory/schema.ts";
 import { Block, BlockInputs, BlockView, SlugMap } from "#lib/content/blocks/schema.ts";
 import {
@@ -111,7 +112,10 @@ export const ProductEvent = Product.pick({
   variants: z.array(VariantEvent),
 });
 
-export const ProductView = ProductEvent.extend({ variants: z.array(VariantView) }).meta({
+export const ProductView = ProductEvent.extend({
+  variants: z.array(VariantView),
+  version: recordVersion(),
+}).meta({
   examples: [
     {
       id: "prod_01j9z3k4m5n6p7q8r9s0t1v2w3",
@@ -149,7 +153,7 @@ export const ProductView = ProductEvent.extend({ variants: z.array(VariantView) 
     },
   ],
 });
-export type ProductView = z.output<typeof ProductView>;
+export type ProductView = z.input<typeof ProductView>;
 export const ProductPage = page(ProductView);
 
 const Amount = z.int().min(0).max(MAX_MONEY);
@@ -212,7 +216,7 @@ export const CreateProduct = z.object({ ...fields, key: RecordKey }).meta({
 export type CreateProduct = z.output<typeof CreateProduct>;
 
 export const UpdateProduct = z
-  .object({ ...fields, key: RecordKey.nullish() })
+  .object({ ...fields, key: RecordKey.nullish(), version: expectedVersion })
   .meta({ examples: [{ status: "active" }] });
 export type UpdateProduct = z.output<typeof UpdateProduct>;
 

@@ -5,8 +5,10 @@ import type { Page } from "#core/dynamo/list/rows.ts";
 import type { Batch, Read } from "#core/dynamo/read.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import type { Where } from "#core/records/list.ts";
+import { partOf } from "#core/records/record.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import type { Level } from "#lib/commerce/inventory/schema.ts";
+import { namesByLanguage, textIn } from "#lib/content/blocks/names-schema.ts";
 import { mediaInBlocks } from "#lib/content/blocks/service.ts";
 import { hydrate } from "#lib/content/entries/hydrate.ts";
 import { slotsOfBlocks } from "#lib/content/nodes/hydrate.ts";
@@ -23,7 +25,7 @@ export async function getProduct(
   ctx: Context,
   storeId: string,
   segment: string,
-  { hydrate, ...query }: z.output<typeof ProductLookup> = {},
+  { hydrate: hydrated, ...query }: z.output<typeof ProductLookup> = {},
 ): Promise<ProductView> {
   let stock: Level[] = [];
   const reading = async (id: string, batch?: Batch) => {
@@ -33,7 +35,7 @@ export async function getProduct(
   };
   const product = await productKind.get(ctx, storeId, segment, query, { reading });
   const view = shown(product, stock, await ctx.may("READ", storeId));
-  const [whole = view] = await filled(ctx, storeId, [view], hydrate);
+  const [whole = view] = await filled(ctx, storeId, [view], hydrated);
   return whole;
 }
 
@@ -42,7 +44,7 @@ export async function listProducts(
   storeId: string,
   query: ProductQuery,
 ): Promise<Page<ProductView>> {
-  const { hydrate, price_from, price_to, market, in_stock, match_all, taxonomies, ...rest } = query;
+  const { hydrate: hydrated, price_from, price_to, market, in_stock, match_all, taxonomies, ...rest } = query;
   const filed = taxonomies && (await filedBy(ctx, storeId, taxonomies, match_all !== false));
   if (taxonomies && !filed) return { items: [], cursor: null };
   const seesAll = await ctx.may("READ", storeId);
@@ -57,7 +59,7 @@ export async function listProducts(
   const items = seesAll
     ? await withLevels(page.items)
     : page.items.map((each) => shownBySums(each, sums.get(each.id)));
-  return { ...page, items: await filled(ctx, storeId, items, hydrate) };
+  return { ...page, items: await filled(ctx, storeId, items, hydrated) };
 }
 
 /**
@@ -75,9 +77,9 @@ function whereOf(
   const asks = [price_from, price_to, market, in_stock, match_all, taxonomies];
   const priced = [price_from, price_to, market].some((value) => value !== undefined);
   if (!priced && in_stock === undefined && !filed?.fits) return undefined;
-  const readStock = async (products: readonly Product[]) => {
-    for (const [id, sums] of await readStockSums(await reading, products)) known.set(id, sums);
-    return products.length;
+  const readStock = async (some: readonly Product[]) => {
+    for (const [id, sums] of await readStockSums(await reading, some)) known.set(id, sums);
+    return some.length;
   };
   return {
     asks,
@@ -86,9 +88,9 @@ function whereOf(
   };
 }
 
-/** Products as members see them: with the levels of this moment. */
+/** Products as members see them: with the levels of a moment ago. */
 async function withLevels(found: Product[]): Promise<ProductView[]> {
-  const levels = await stockOf(found);
+  const levels = await stockOf(found, { consistent: false });
   return found.map((product) => shown(product, levels, true));
 }
 
@@ -114,7 +116,8 @@ async function filled(
   fills: boolean | undefined,
 ): Promise<ProductView[]> {
   if (!fills) return items;
-  const copies = items.map((product) => structuredClone(product));
+  // A copy has nothing of its version by itself.
+  const copies = items.map((product) => partOf(product, structuredClone(product)));
   await hydrate(
     ctx,
     storeId,
@@ -148,11 +151,11 @@ async function filedBy(
   const each = await sideBySide(filters.map((filter) => taxonomyFilter(ctx, storeId, [filter])));
   const known = each.filter((terms) => terms !== undefined);
   if (known.length === 0) return undefined;
-  const fits = (product: Product) => {
+  const passes = (product: Product) => {
     const terms = new Set(termsOf(product));
     return known.some((needed) => needed.every((term) => terms.has(term)));
   };
-  return { terms: [], fits };
+  return { terms: [], fits: passes };
 }
 
 function fits(
@@ -174,4 +177,12 @@ function fits(
   if (in_stock === false)
     return !there.some((variant) => isInStock(variant, stock)) && (!asksPrice || there.length > 0);
   return there.some((variant) => in_stock === undefined || isInStock(variant, stock));
+}
+
+/** The name of a product in the first of some languages that it has one in, else in any, else its key. */
+export function productName(
+  { key, blocks }: Pick<Product, "key" | "blocks">,
+  languages: readonly string[],
+): string {
+  return textIn(namesByLanguage(blocks), languages) ?? key;
 }

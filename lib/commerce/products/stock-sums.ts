@@ -1,7 +1,7 @@
 import { tally } from "#core/sums/declaration.ts";
 import { heldSum, type Reading, readingOf } from "#core/sums/read.ts";
 import { countedLevels } from "#lib/commerce/inventory/counted.ts";
-import { shownStock } from "#lib/commerce/inventory/read.ts";
+import { shownStock } from "#lib/commerce/inventory/plan.ts";
 import type { Level } from "#lib/commerce/inventory/schema.ts";
 import type { Product } from "./schema.ts";
 import { STOCK } from "./stock-definition.ts";

@@ -1,10 +1,9 @@
 import type { Context } from "#core/context.ts";
 import { readBatch } from "#core/dynamo/read.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { levelReads, readLevels, shownStock } from "#lib/commerce/inventory/read.ts";
+import { levelReads, shownStock } from "#lib/commerce/inventory/plan.ts";
 import type { Level } from "#lib/commerce/inventory/schema.ts";
 import { locationsIn, locationsRead } from "#lib/commerce/locations/book.ts";
-import type { Location } from "#lib/commerce/locations/schema.ts";
 import type { Product, ProductView, Variant } from "./schema.ts";
 
 /** What the levels of a variant come to. */
@@ -26,23 +25,29 @@ export async function showProduct(ctx: Context, product: Product): Promise<Produ
 }
 
 /**
- * The levels of some products of one store, strongly consistent, in one round trip, or two.
- *
- * @param places the store's locations, where they are known already
+ * The levels of some products of one store, in one round trip, or two: strongly consistent, unless a list asks, which
+ * shows changes a moment later and pays half.
  */
-export async function stockOf(some: readonly Product[], places?: readonly Location[]): Promise<Level[]> {
+export async function stockOf(
+  some: readonly Product[],
+  { consistent = true }: { consistent?: boolean } = {},
+): Promise<Level[]> {
   const counted = some.flatMap(({ variants }) => variants.filter((variant) => variant.counted));
   const [first] = some;
   if (!first || counted.length === 0) return [];
   const ids = counted.map(({ id }) => id);
   const { store_id } = first;
-  const found = places ? await readLevels(store_id, ids, places) : await levelsWithPlaces(store_id, ids);
+  const found = await levelsWithPlaces(store_id, ids, consistent);
   return found.filter(({ retired }) => !retired);
 }
 
 // Most stores have the one location that they began with: its levels are read together with the store's locations.
-async function levelsWithPlaces(storeId: string, variantIds: readonly string[]): Promise<Level[]> {
-  const batch = readBatch();
+async function levelsWithPlaces(
+  storeId: string,
+  variantIds: readonly string[],
+  consistent: boolean,
+): Promise<Level[]> {
+  const batch = readBatch(undefined, { consistent });
   const book = batch.add(locationsRead(storeId));
   const begun = locationsIn(storeId, undefined);
   const reads = levelReads(storeId, variantIds, begun).map((read) => batch.add(read));

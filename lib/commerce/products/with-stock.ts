@@ -1,7 +1,7 @@
 import type { Stored } from "#core/dynamo/entity.ts";
 import { way } from "#core/dynamo/fast/way.ts";
 import { readBatch } from "#core/dynamo/read.ts";
-import { levelReads, readLevels } from "#lib/commerce/inventory/read.ts";
+import { levelReads, readLevels } from "#lib/commerce/inventory/plan.ts";
 import type { Level } from "#lib/commerce/inventory/schema.ts";
 import { locationsIn, locationsRead } from "#lib/commerce/locations/book.ts";
 import type { Product } from "./schema.ts";

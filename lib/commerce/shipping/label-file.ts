@@ -5,7 +5,7 @@ import type { RawReply } from "#core/http/reply.ts";
 import { outboundFetch } from "#core/outbound.ts";
 import { openToken, sealToken } from "#core/seal.ts";
 import { putObject, readRange } from "#core/storage.ts";
-import { labelKey } from "#lib/commerce/orders/label-key.ts";
+import { labelKey } from "#lib/commerce/orders/parcels.ts";
 import type { Label } from "./port.ts";
 
 const PURPOSE = "shipping-label";

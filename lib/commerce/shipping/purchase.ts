@@ -2,12 +2,10 @@ import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { enqueue } from "#core/events.ts";
-import { stockWrites } from "#lib/commerce/inventory/moves.ts";
-import { whileContended } from "#lib/commerce/orders/contended.ts";
-import { unsentLines } from "#lib/commerce/orders/fulfil.ts";
-import { findWhole } from "#lib/commerce/orders/load.ts";
-import { changed, replacement } from "#lib/commerce/orders/record.ts";
+import { orderLife } from "#lib/commerce/orders/lifecycle.ts";
+import { commit, findWhole, replacement, whileContended } from "#lib/commerce/orders/record.ts";
 import type { Order, Shipment } from "#lib/commerce/orders/schema.ts";
+import { changed } from "#lib/commerce/orders/statuses.ts";
 import { keepLabel } from "./label-file.ts";
 import { LookUpLabel } from "./messages.ts";
 import type { Label, Purchase } from "./port.ts";
@@ -97,19 +95,15 @@ async function keepPurchase(ctx: Context, rate: StoredRate, label: Label, url: s
 async function putBack(ctx: Context, rate: StoredRate): Promise<void> {
   const open = await openShipment(rate);
   if (!open) return;
-  const { order, shipment } = open;
+  const { shipment } = open;
   const failed = {
     ...shipment,
     status: "failed" as const,
     label_status: "failed" as const,
     updated_at: ctx.now(),
   };
-  const back = unsentLines(order, shipment.lines);
-  const change = { items: back.items, shipments: replaced(order, failed) };
-  await transact(ctx, [
-    ...replacement(ctx, order, changed(ctx, order, change, "label_refused"), ["order.shipment_updated"]),
-    ...stockWrites(ctx, rate.store_id, back.moves),
-  ]);
+  const back = { is: "get a parcel back", parcel: failed, why: "label_refused", by: ctx } as const;
+  await commit(ctx, open.whole, orderLife.step(open.whole, back));
 }
 
 async function markUnknown(ctx: Context, rate: StoredRate): Promise<void> {
@@ -124,7 +118,7 @@ async function markUnknown(ctx: Context, rate: StoredRate): Promise<void> {
 async function openShipment(rate: StoredRate) {
   const whole = await findWhole(rate.store_id, rate.order_id);
   const shipment = whole?.order.shipments.find(({ id }) => id === rate.shipment_id);
-  return whole && shipment && isOpen(shipment) ? { order: whole.order, shipment } : undefined;
+  return whole && shipment && isOpen(shipment) ? { whole, order: whole.order, shipment } : undefined;
 }
 
 function isOpen({ label_status }: Shipment): boolean {

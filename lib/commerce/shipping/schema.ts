@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { anyCase } from "#core/http/page.ts";
 import { snakeCase } from "#core/http/spelling-schema.ts";
+import { expectedVersion } from "#core/records/schema.ts";
+import { recordVersion } from "#core/view-schema.ts";
 import { ShipmentView } from "#lib/commerce/orders/view-schema.ts";
 import { AddressInput } from "#lib/money/markets/address-schema.ts";
 import { Customs, Parcel, Short } from "./parcel-schema.ts";
@@ -165,13 +167,16 @@ export const Shipped = z.object({
   label_url: z.string().nullable(),
   labelUrl: z.string().nullable(),
   shipment: ShipmentView,
+  /** That of the order, which it is a part of. */
+  version: recordVersion(),
 });
-export type Shipped = z.output<typeof Shipped>;
+export type Shipped = z.input<typeof Shipped>;
 
 export const UpdateShipment = z
   .preprocess(
     snakeCase,
     z.object({
+      version: expectedVersion,
       status: anyCase(["in_transit", "out_for_delivery", "delivered", "failed", "returned"]).optional(),
       tracking_number: z.string().trim().max(100).optional(),
       tracking_url: z

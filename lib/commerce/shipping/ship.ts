@@ -1,19 +1,14 @@
-import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { Contention } from "#core/dynamo/retry.ts";
-import { transact } from "#core/dynamo/transact.ts";
 import { ApiError, GENERAL, refuse } from "#core/errors.ts";
 import { enqueue } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { logger } from "#core/log.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { stockWrites } from "#lib/commerce/inventory/moves.ts";
 import { readLocations } from "#lib/commerce/locations/book.ts";
-import { whileContended } from "#lib/commerce/orders/contended.ts";
-import { checkSendable, sentLines } from "#lib/commerce/orders/fulfil.ts";
-import { getWhole } from "#lib/commerce/orders/load.ts";
-import { changed, replacement } from "#lib/commerce/orders/record.ts";
+import { orderLife } from "#lib/commerce/orders/lifecycle.ts";
+import { commit, getWhole, whileContended } from "#lib/commerce/orders/record.ts";
 import type { Order, Shipment } from "#lib/commerce/orders/schema.ts";
 import { LookUpLabel } from "./messages.ts";
 import { settlePurchase } from "./purchase.ts";
@@ -35,7 +30,7 @@ export async function shipOrder(
   storeId: string,
   orderId: string,
   input: ShipOrder,
-): Promise<z.output<typeof Shipped>> {
+): Promise<Shipped> {
   checkSameOrder(orderId, input.order_id);
   const { rate, isNew } = await whileContended(() => claim(ctx, storeId, orderId, input));
   if (isNew) await buy(ctx, rate);
@@ -48,32 +43,28 @@ async function claim(
   orderId: string,
   input: ShipOrder,
 ): Promise<{ rate: StoredRate; isNew: boolean }> {
-  const [{ order }, rate, location] = await sideBySide([
+  const [whole, rate, location] = await sideBySide([
     getWhole(storeId, orderId),
     rates.find({ store_id: storeId, order_id: orderId, id: input.rate_id }, ctx),
     locationOf(storeId, input.location_id),
   ]);
+  const { order } = whole;
   if (!rate) throw refuse("rate_id", "is not a rate of this order: ask for its rates again");
   if (rate.shipment_id !== null) return { rate: again(order, rate, input), isNew: false };
   if (rate.created_at + RATE_LIFETIME <= ctx.now())
     throw refuse("rate_id", "is over seven days old: ask for rates again");
-  checkSendable(order);
-  const sent = sentLines(order, input.lines);
-  const shipment = newShipment(ctx, order, rate, sent.lines, location);
-  const change = { items: sent.items, shipments: [...order.shipments, shipment] };
-  const claimed: Stored<StoredRate> = { ...rate, shipment_id: shipment.id };
-  await transact(ctx, [
-    rates.replace(rate, claimed),
-    ...replacement(ctx, order, changed(ctx, order, change, "shipped")),
-    ...stockWrites(ctx, storeId, sent.moves),
-    // Should this process end before the provider has answered, the label is looked up.
-    enqueue(
-      ctx,
-      LookUpLabel,
-      { store_id: storeId, order_id: orderId, rate_id: rate.id, looks: 0 },
-      FIRST_LOOK,
-    ),
-  ]);
+  const parcel = newShipment(ctx, order, rate, location);
+  const { lines } = input;
+  const outcome = orderLife.step(whole, { is: "be sent", lines, parcel, bySelf: false, by: ctx });
+  const claimed: Stored<StoredRate> = { ...rate, shipment_id: parcel.id };
+  const { id: rate_id } = rate;
+  await commit(ctx, whole, outcome, {
+    beside: [
+      rates.replace(rate, claimed),
+      // Should this process end before the provider has answered, the label is looked up.
+      enqueue(ctx, LookUpLabel, { store_id: storeId, order_id: orderId, rate_id, looks: 0 }, FIRST_LOOK),
+    ],
+  });
   return { rate: claimed, isNew: true };
 }
 
@@ -93,7 +84,7 @@ async function buy(ctx: Context, rate: StoredRate): Promise<void> {
   }
 }
 
-// The same rate again with the same lines is the same shipment.
+// A rate that is asked for again with equal lines is one shipment.
 function again(order: Order, rate: StoredRate, input: ShipOrder): StoredRate {
   const shipment = order.shipments.find(({ id }) => id === rate.shipment_id);
   // The order was read before another request claimed the rate, and the rate after it.
@@ -118,16 +109,14 @@ function newShipment(
   ctx: Context,
   order: Order,
   rate: StoredRate,
-  lines: Shipment["lines"],
   location_id: string,
-): Shipment {
+): Omit<Shipment, "lines"> {
   const now = ctx.now();
   return {
     id: newId("shp", ctx.clock()),
     order_id: order.id,
     location_id,
     rate_id: rate.id,
-    lines,
     carrier: rate.carrier,
     service: rate.service,
     tracking_number: null,

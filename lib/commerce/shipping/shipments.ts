@@ -1,13 +1,14 @@
 import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { VERSION } from "#core/dynamo/entity-shape.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";
-import { changedRecord } from "#core/records/record.ts";
-import { stockWrites } from "#lib/commerce/inventory/moves.ts";
-import { whileContended } from "#lib/commerce/orders/contended.ts";
-import { unsentLines } from "#lib/commerce/orders/fulfil.ts";
-import { getWhole } from "#lib/commerce/orders/load.ts";
-import { changed, replacement } from "#lib/commerce/orders/record.ts";
+import { changedRecord, expectVersion, partOf } from "#core/records/record.ts";
+import { orderLife } from "#lib/commerce/orders/lifecycle.ts";
+import { commit, getWhole, replacement, type Whole, whileContended } from "#lib/commerce/orders/record.ts";
 import { type Order, Shipment } from "#lib/commerce/orders/schema.ts";
+import { changed } from "#lib/commerce/orders/statuses.ts";
+import { numbered } from "#lib/commerce/orders/view.ts";
 import { replaced } from "./purchase.ts";
 import { asked, openProvider } from "./registry.ts";
 import type { Shipped, UpdateShipment } from "./schema.ts";
@@ -16,7 +17,7 @@ import { rates, trackings } from "./table.ts";
 /** A shipment as shipping answers it, as it is now. */
 export async function shippedView(storeId: string, orderId: string, id: string): Promise<Shipped> {
   const { order } = await getWhole(storeId, orderId);
-  return viewOf(shipmentIn(order, id));
+  return viewOf(order, shipmentIn(order, id));
 }
 
 /** Changes by hand what is known of a parcel. */
@@ -25,16 +26,17 @@ export function updateShipment(
   storeId: string,
   orderId: string,
   id: string,
-  input: UpdateShipment,
+  { version, ...input }: UpdateShipment,
 ): Promise<Shipped> {
   return whileContended(async () => {
-    const { order } = await getWhole(storeId, orderId);
-    const before = shipmentIn(order, id);
+    const whole = await getWhole(storeId, orderId);
+    const before = shipmentIn(whole.order, id);
+    expectVersion(numbered(whole.order), { version });
     if (input.status && before.status === "cancelled") throw cancelled();
     const after = changedRecord(Shipment, before, input, {});
-    if (JSON.stringify(after) !== JSON.stringify(before))
-      await keep(ctx, order, { ...after, updated_at: ctx.now() });
-    return viewOf(after);
+    const isSame = JSON.stringify(after) === JSON.stringify(before);
+    const order = isSame ? whole.order : await written(ctx, whole, { ...after, updated_at: ctx.now() });
+    return viewOf(order, shipmentIn(order, id));
   });
 }
 
@@ -47,7 +49,7 @@ export async function refundLabel(
 ): Promise<Shipped> {
   const { order } = await getWhole(storeId, orderId);
   const shipment = shipmentIn(order, id);
-  if (shipment.status === "cancelled") return viewOf(shipment);
+  if (shipment.status === "cancelled") return viewOf(order, shipment);
   const rate = shipment.rate_id
     ? await rates.find({ store_id: storeId, order_id: orderId, id: shipment.rate_id }, ctx)
     : undefined;
@@ -59,23 +61,22 @@ export async function refundLabel(
 }
 
 async function reopen(ctx: Context, storeId: string, orderId: string, id: string): Promise<Shipped> {
-  const { order } = await getWhole(storeId, orderId);
-  const shipment = shipmentIn(order, id);
-  if (shipment.status === "cancelled") return viewOf(shipment);
-  const after: Shipment = { ...shipment, status: "cancelled", updated_at: ctx.now() };
-  const back = unsentLines(order, shipment.lines);
-  const change = { items: back.items, shipments: replaced(order, after) };
-  await transact(ctx, [
-    ...replacement(ctx, order, changed(ctx, order, change, "label_given_back"), ["order.shipment_updated"]),
-    ...stockWrites(ctx, storeId, back.moves),
-  ]);
-  return viewOf(after);
+  const whole = await getWhole(storeId, orderId);
+  const shipment = shipmentIn(whole.order, id);
+  if (shipment.status === "cancelled") return viewOf(whole.order, shipment);
+  const parcel: Shipment = { ...shipment, status: "cancelled", updated_at: ctx.now() };
+  const back = { is: "get a parcel back", parcel, why: "label_given_back", by: ctx } as const;
+  await commit(ctx, whole, orderLife.step(whole, back));
+  return shippedView(storeId, orderId, id);
 }
 
 /** Writes down a shipment that changed on its way. */
 export async function keep(ctx: Context, order: Order, shipment: Shipment): Promise<void> {
-  const { store_id, id } = order;
-  const whole = await getWhole(store_id, id);
+  await written(ctx, await getWhole(order.store_id, order.id), shipment);
+}
+
+async function written(ctx: Context, whole: Whole, shipment: Shipment): Promise<Stored<Order>> {
+  const { store_id, id } = whole.order;
   const after = changed(ctx, whole.order, { shipments: replaced(whole.order, shipment) }, "shipment_updated");
   const known = whole.order.shipments.find((each) => each.id === shipment.id);
   const number = shipment.tracking_number;
@@ -85,6 +86,7 @@ export async function keep(ctx: Context, order: Order, shipment: Shipment): Prom
       number !== known?.tracking_number &&
       trackings.put({ store_id, number, order_id: id, shipment_id: shipment.id }),
   ]);
+  return { ...after, [VERSION]: whole.order[VERSION] + 1 };
 }
 
 export function shipmentIn(order: Order, id: string): Shipment {
@@ -93,9 +95,9 @@ export function shipmentIn(order: Order, id: string): Shipment {
   return shipment;
 }
 
-function viewOf(shipment: Shipment): Shipped {
+function viewOf(order: Stored<Order>, shipment: Shipment): Shipped {
   const { id, tracking_number, tracking_url, label_url } = shipment;
-  return {
+  return partOf(numbered(order), {
     shipment_id: id,
     shipmentId: id,
     tracking_number,
@@ -105,7 +107,7 @@ function viewOf(shipment: Shipment): Shipped {
     label_url,
     labelUrl: label_url,
     shipment,
-  };
+  });
 }
 
 function noLabel(): Error {

@@ -1,9 +1,9 @@
 import type { Words } from "#core/http/words.ts";
 
-export const WORDS: Words = {
+/** What the settings mean of everything that takes typed values. */
+export const SETTINGS: Words = {
   country: "Country that a phone number or postal code is of, two letters.",
   isRequired: "Whether a value must be given.",
-  key: "Name of the block within its record.",
   label: "Text before the field, by language.",
   max: "Greatest value.",
   maxLength: "Most characters.",
@@ -14,10 +14,15 @@ export const WORDS: Words = {
   operation: "How a filter compares the value.",
   pattern: "Regular expression that a text must match.",
   placeholder: "Text of an empty field.",
-  properties: "Settings of the block, by its type.",
   required: "Whether a value must be given.",
   style: "How a form shows the field.",
-  type: "Type of the block, which says what its value is.",
   url: "Address that the value must begin with.",
+};
+
+export const WORDS: Words = {
+  ...SETTINGS,
+  key: "Name of the block within its record.",
+  properties: "Settings of the block, by its type.",
+  type: "Type of the block, which says what its value is.",
   value: "The value, as the block's type has it.",
 };

@@ -3,10 +3,10 @@
 import { type FieldError, validationFailed } from "#core/errors.ts";
 import { fieldPath } from "#core/http/input.ts";
 import { newId } from "#core/id.ts";
+import { checkSize } from "#core/records/record.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { isObject } from "./place.ts";
 import { type Block, BlockInput, type Properties, type Reference } from "./schema.ts";
-import { checkSize } from "./size.ts";
 import { CHECKS, isEmpty, MISMATCH, type Refuse, type Tools } from "./values.ts";
 
 /** Blocks of one record, those inside others too. */

@@ -1,27 +1,14 @@
-import type { Words } from "#core/http/words.ts";
+import { older, type Words } from "#core/http/words.ts";
+import { SETTINGS } from "#lib/content/blocks/field-words.ts";
 
 export const WORDS: Words = {
+  ...SETTINGS,
   "CollectionFieldView.key": "Name of the field within the collection.",
-  country: "Country that a phone number or postal code is of, two letters.",
   fields: "The fields that an entry has, in order.",
-  isRequired: "Whether a value must be given.",
   key: "Your name for it, unique among collections or among the fields of one.",
-  label: "Text before the field, by language.",
   localized: "Whether the value is a map of languages.",
-  max: "Greatest value.",
-  maxLength: "Most characters.",
-  maxValues: "Most values.",
-  min: "Least value.",
-  minLength: "Fewest characters.",
-  minValues: "Fewest values.",
-  operation: "How a filter compares the value.",
   options: "Values to choose from.",
-  pattern: "Regular expression that a text must match.",
-  placeholder: "Text of an empty field.",
   properties: "Settings of the field, by its type.",
-  required: "Whether a value must be given.",
-  schema: "The fields that an entry has, in order.",
-  style: "How a form shows the field.",
+  schema: older("fields"),
   type: "Type of the field, which says what its value is.",
-  url: "Address that the value must begin with.",
 };

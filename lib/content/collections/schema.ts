@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { anyCase, noRepeats, page } from "#core/http/page.ts";
-import { RecordKey, RecordQuery } from "#core/records/schema.ts";
+import { expectedVersion, RecordKey, RecordQuery } from "#core/records/schema.ts";
+import { recordVersion } from "#core/view-schema.ts";
 import { Properties } from "#lib/content/blocks/schema.ts";
 
 export const COLLECTION_FIELD_TYPES = [
@@ -105,7 +106,7 @@ export const CollectionEvent = Collection.pick({
   updated_at: true,
 }).extend({ fields: z.array(CollectionFieldView), schema: z.array(CollectionFieldView) });
 
-export const CollectionView = CollectionEvent.meta({
+export const CollectionView = CollectionEvent.extend({ version: recordVersion() }).meta({
   examples: [
     {
       id: "col_01j9z3k4m5n6p7q8r9s0t1v2w3",
@@ -119,14 +120,14 @@ export const CollectionView = CollectionEvent.meta({
   ],
 });
 
-export type CollectionView = z.output<typeof CollectionView>;
+export type CollectionView = z.input<typeof CollectionView>;
 export const CollectionPage = page(CollectionView);
 
 export const CreateCollection = z
   .object({
     key: RecordKey,
     fields: Fields.default([]),
-    /** The same as `fields`. */
+    /** Another name of `fields`. */
     schema: Fields.optional(),
     status: Status.optional(),
   })
@@ -140,6 +141,7 @@ export const CreateCollection = z
   });
 export const UpdateCollection = z
   .object({
+    version: expectedVersion,
     key: RecordKey.optional(),
     fields: Fields.optional(),
     schema: Fields.optional(),

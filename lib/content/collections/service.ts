@@ -6,11 +6,10 @@ import { transact } from "#core/dynamo/transact.ts";
 import { validationFailed } from "#core/errors.ts";
 import { announce, enqueue } from "#core/events.ts";
 import { newId } from "#core/id.ts";
-import { changedRecord, newRecord } from "#core/records/record.ts";
+import { changedRecord, checkSize, newRecord } from "#core/records/record.ts";
 import { either } from "#lib/content/blocks/either.ts";
 import { withIds } from "#lib/content/blocks/field-ids.ts";
 import { loadTools } from "#lib/content/blocks/service.ts";
-import { checkSize } from "#lib/content/blocks/size.ts";
 import { collectionKind } from "./kind.ts";
 import { RemoveEntries } from "./messages.ts";
 import {

@@ -174,6 +174,6 @@ export async function visibleEntries(
   });
 }
 
-function viewMedia({ id, name, mime_type, url, resolutions }: Media) {
-  return { id, name, mimeType: mime_type, url, resolutions };
+function viewMedia({ id, name, mime_type, alt, url, resolutions }: Media) {
+  return { id, name, mimeType: mime_type, alt, url, resolutions };
 }

@@ -1,5 +1,5 @@
 import { kind } from "#core/records/kind.ts";
-import { languageOfTenant } from "#lib/tenancy/tenants/language.ts";
+import { languageOfTenant } from "#lib/tenancy/tenants/service.ts";
 import { ENTRY } from "./errors.ts";
 import { STATUSES } from "./schema.ts";
 import { entries, entryNames } from "./table.ts";

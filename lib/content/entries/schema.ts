@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { anyCase, page, queryBoolean } from "#core/http/page.ts";
-import { LookupQuery, RecordKey, RecordQuery } from "#core/records/schema.ts";
+import { expectedVersion, LookupQuery, RecordKey, RecordQuery } from "#core/records/schema.ts";
+import { recordVersion } from "#core/view-schema.ts";
 import { Json, SlugMap } from "#lib/content/blocks/schema.ts";
 import { COLLECTION_FIELD_TYPES } from "#lib/content/collections/schema.ts";
 
@@ -49,7 +50,7 @@ export const EntryEvent = PlainEntry.extend({
   blocks: z.array(EntryField.pick({ key: true, type: true, value: true }).extend({ id: z.string() })),
 });
 
-export const EntryView = EntryEvent.meta({
+export const EntryView = EntryEvent.extend({ version: recordVersion() }).meta({
   examples: [
     {
       id: "entry_01j9z3k4m5n6p7q8r9s0t1v2w3",
@@ -72,7 +73,7 @@ export const EntryView = EntryEvent.meta({
   ],
 });
 
-export type EntryView = z.output<typeof EntryView>;
+export type EntryView = z.input<typeof EntryView>;
 export const EntryPage = page(EntryView);
 
 const KEPT = {
@@ -111,7 +112,7 @@ export const CreateEntry = z
     collection_id: z.string().min(1).max(200),
     key: RecordKey,
     fields: Fields.default([]),
-    /** The same as `fields`, with `id` for `field_id`. */
+    /** Another name of `fields`, with `id` for `field_id`. */
     blocks: Fields.optional(),
     slug: SlugMap.optional(),
     status: Status.optional(),
@@ -128,6 +129,7 @@ export const CreateEntry = z
   });
 export const UpdateEntry = z
   .object({
+    version: expectedVersion,
     key: RecordKey.optional(),
     fields: Fields.optional(),
     blocks: Fields.optional(),

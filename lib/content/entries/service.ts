@@ -1,7 +1,6 @@
 import type * as z from "zod";
-import type { Context } from "#core/context.ts";
+import type { Context, Guarded } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import type { Guarded } from "#core/dynamo/guards.ts";
 import type { Page } from "#core/dynamo/list/rows.ts";
 import { readBatch } from "#core/dynamo/read.ts";
 import type { Write } from "#core/dynamo/transact.ts";

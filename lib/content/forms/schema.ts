@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { anyCase, ListQuery, noRepeats, page } from "#core/http/page.ts";
-import { RecordKey, RecordQuery } from "#core/records/schema.ts";
+import { expectedVersion, RecordKey, RecordQuery } from "#core/records/schema.ts";
+import { recordVersion } from "#core/view-schema.ts";
 
 export const FIELD_TYPES = ["text", "number", "boolean", "date", "geo_location", "select"] as const;
 
@@ -75,7 +76,7 @@ export const FormView = Form.pick({
   created_at: true,
   updated_at: true,
 })
-  .extend({ schema: z.array(SchemaFieldView) })
+  .extend({ schema: z.array(SchemaFieldView), version: recordVersion() })
   .meta({
     examples: [
       {
@@ -112,7 +113,12 @@ export const FIRST_FORMS: readonly z.input<typeof CreateForm>[] = [
 ];
 
 export const UpdateForm = z
-  .object({ key: RecordKey.optional(), schema: Schema.optional(), status: Status.optional() })
+  .object({
+    key: RecordKey.optional(),
+    schema: Schema.optional(),
+    status: Status.optional(),
+    version: expectedVersion,
+  })
   .meta({ examples: [{ schema: [{ type: "text", key: "message", required: true }], status: "active" }] });
 
 export const FormQuery = RecordQuery.extend({ status: Status.optional() });
@@ -147,6 +153,8 @@ export const Submission = z.object({
   store_id: z.string(),
   /** The visitor whose session sent it; null for anybody else. */
   contact_id: z.string().nullable().default(null),
+  /** The customer of the store under whom staff find it. */
+  customer_id: z.string().nullable().default(null),
   fields: z.array(SubmittedField),
   created_at: z.int(),
   updated_at: z.int(),
@@ -161,7 +169,7 @@ export const SubmissionView = Submission.pick({
   created_at: true,
   updated_at: true,
 })
-  .extend({ fields: z.array(SubmittedFieldView) })
+  .extend({ fields: z.array(SubmittedFieldView), version: recordVersion() })
   .meta({
     examples: [
       {
@@ -187,7 +195,7 @@ export const SubmitForm = z.object({ form_id: z.string().max(200), fields: Field
     },
   ],
 });
-export const UpdateSubmission = z.object({ fields: Fields }).meta({
+export const UpdateSubmission = z.object({ fields: Fields, version: expectedVersion }).meta({
   examples: [{ fields: [{ type: "text", key: "message", value: "Hello again" }] }],
 });
 

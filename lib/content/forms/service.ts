@@ -25,6 +25,11 @@ export function defaultForms(ctx: Context, storeId: string): Write[] {
 }
 
 /** A form by id or by key. Archived ones are for those who may READ the store. */
+/** The read of a form, to be made together with others. */
+export function formRead(store_id: string, id: string): ReturnType<typeof forms.read> {
+  return forms.read({ store_id, id });
+}
+
 export const getForm = formKind.get;
 
 export const listForms = formKind.list;

@@ -51,7 +51,7 @@ export async function submitForm(
   );
 }
 
-/** The same by a visitor: the session says which store's form it is. */
+/** Submits a form as a visitor: the session says which store's form it is. */
 export async function submitFormAsVisitor(
   ctx: Context,
   formId: string,

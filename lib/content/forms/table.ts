@@ -36,6 +36,7 @@ export const submissions = entity({
     terms(submission.fields.map(({ value }) => (typeof value === "string" ? value : undefined))),
   termShards: 4,
   asText: { but: [] },
+  counted: true,
   tenant: "store_id",
   announces: { events: SUBMISSION_EVENTS, shows: SubmissionView },
   deletion: { tenant: { below: "form", slot: "form_id" }, person: "unaffected" },

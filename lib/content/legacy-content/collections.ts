@@ -5,8 +5,7 @@ import { readTogether } from "#core/dynamo/read.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { announce, change, enqueue } from "#core/events.ts";
 import { newId } from "#core/id.ts";
-import { changedRecord, newRecord } from "#core/records/record.ts";
-import { checkSize } from "#lib/content/blocks/size.ts";
+import { changedRecord, checkSize, newRecord } from "#core/records/record.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
 import { CONTENT } from "./errors.ts";
 import { RemoveBusinessEntries } from "./messages.ts";
@@ -26,6 +25,7 @@ export async function createCollection(
   const now = ctx.now();
   const id = newId("lcol", ctx.clock());
   const collection = newRecord(Collection, { description: "", type: "CONTENT" }, input, {
+    tracking: trackingAfter({ opens: true, clicks: false }, input.tracking),
     id,
     businessId,
     slug: input.slug ?? (await freeSlug(businessId, input.name, id)),
@@ -59,6 +59,7 @@ export async function updateCollection(
 ): Promise<Collection> {
   const before = await existing(businessId, segment);
   const after = changedRecord(Collection, before, input, {
+    tracking: trackingAfter(before.tracking, input.tracking),
     blocks: input.blocks && blocksOf(ctx, input.blocks),
     statuses: statusesAfter(ctx, before.statuses, { status, statuses: input.statuses }),
     plans: input.plans && plansOf(ctx, input.plans),
@@ -120,6 +121,10 @@ function blocksOf(ctx: Context, blocks: NonNullable<Input["blocks"]>): BlockDefi
     const id = block.id ?? newId("block", ctx.clock());
     return newRecord(BlockDefinition, { key: id }, block, { id });
   });
+}
+
+function trackingAfter(before: Collection["tracking"], sent: Input["tracking"]): Collection["tracking"] {
+  return { opens: sent?.opens ?? before.opens, clicks: sent?.clicks ?? before.clicks };
 }
 
 function plansOf(ctx: Context, plans: NonNullable<Input["plans"]>): Plan[] {

@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { anyCase, noRepeats, PageQuery, page } from "#core/http/page.ts";
+import { expectedVersion } from "#core/records/schema.ts";
+import { recordVersion } from "#core/view-schema.ts";
 import { Json, JsonObject, Locale } from "#lib/content/blocks/schema.ts";
 import {
   BLOCK_TYPES,
@@ -65,7 +67,7 @@ export const EntryView = Entry.pick({
   createdAt: true,
   updatedAt: true,
 })
-  .extend({ blocks: z.array(EntryBlockView), statuses: z.array(StatusEntryView) })
+  .extend({ blocks: z.array(EntryBlockView), statuses: z.array(StatusEntryView), version: recordVersion() })
   .meta({
     examples: [
       {
@@ -116,7 +118,7 @@ export const CreateEntry = z
     ],
   });
 export const UpdateEntry = z
-  .object({ ...entryFields, blocks: EntryBlocks.optional() })
+  .object({ ...entryFields, blocks: EntryBlocks.optional(), version: expectedVersion })
   .meta({ examples: [{ blocks: [{ id: "subject", type: "TEXT", value: "Ethiopia is back" }] }] });
 
 export const EntryQuery = PageQuery.extend({

@@ -26,6 +26,10 @@ export const WORDS: Words = {
   note: "A remark for editors.",
   owner: "What the entry belongs to, such as `collection:lcol_…`.",
   placeholder: "Text of an empty field.",
+  tracking: "What is counted of a newsletter's mails.",
+  opens: "Whether it is counted that mails are opened; `true` unless set.",
+  clicks:
+    "Whether it is counted that links are followed; `false` unless set, and links stay as they are written.",
   plans: "What readers pay for the collection.",
   price: "What the plan costs.",
   prompt: "What the AI is asked to write.",

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { anyCase, noRepeats, PageQuery, page } from "#core/http/page.ts";
-import { statusEntry, statusEntryView } from "#core/records/schema.ts";
+import { expectedVersion, statusEntry, statusEntryView } from "#core/records/schema.ts";
+import { recordVersion } from "#core/view-schema.ts";
 import { JsonObject } from "#lib/content/blocks/schema.ts";
 
 export const NEWSLETTER = "NEWSLETTER";
@@ -121,6 +122,9 @@ const PlanInput = z.object({
   features: z.array(Short).max(50).default([]),
 });
 
+/** What is counted of the mails of a newsletter: that they are opened, and that their links are followed. */
+const Tracking = z.object({ opens: z.boolean().default(true), clicks: z.boolean().default(false) });
+
 export const Collection = z.object({
   id: z.string(),
   businessId: z.string(),
@@ -131,6 +135,7 @@ export const Collection = z.object({
   blocks: z.array(BlockDefinition),
   statuses: z.array(StatusEntry),
   plans: z.array(Plan),
+  tracking: Tracking.default({ opens: true, clicks: false }),
   createdAt: z.int(),
   updatedAt: z.int(),
 });
@@ -150,6 +155,8 @@ export const CollectionView = Collection.pick({
     blocks: z.array(BlockDefinitionView),
     statuses: z.array(StatusEntryView),
     plans: z.array(PlanView),
+    tracking: Tracking.pick({ opens: true, clicks: true }),
+    version: recordVersion(),
   })
   .meta({
     examples: [
@@ -165,6 +172,7 @@ export const CollectionView = Collection.pick({
         ],
         statuses: [{ id: "st_1", status: "PUBLISHED", changedBy: "USER", timestamp: 1790000000 }],
         plans: [],
+        tracking: { opens: true, clicks: false },
         createdAt: 1790000000,
         updatedAt: 1790000000,
       },
@@ -194,6 +202,7 @@ const fields = {
   status: anyCase(STATUSES).optional(),
   statuses: Statuses.optional(),
   plans: z.array(PlanInput).max(20).superRefine(noRepeats("id")).optional(),
+  tracking: z.object({ opens: z.boolean().nullish(), clicks: z.boolean().nullish() }).nullish(),
 };
 
 export const CreateCollection = z.object({ ...fields, name: Short.min(1) }).meta({
@@ -208,7 +217,7 @@ export const CreateCollection = z.object({ ...fields, name: Short.min(1) }).meta
   ],
 });
 export const UpdateCollection = z
-  .object({ ...fields, name: Short.min(1).optional() })
+  .object({ ...fields, name: Short.min(1).optional(), version: expectedVersion })
   .meta({ examples: [{ description: "What we roast this week" }] });
 
 export const CollectionQuery = PageQuery.extend({

@@ -1,8 +1,8 @@
 import type { Context } from "#core/context.ts";
+import { dueWork } from "#core/due/work.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { env } from "#core/env.ts";
 import { type Event, enqueue } from "#core/events.ts";
-import { inTurn } from "#core/queue/in-turn.ts";
 import { deleteObjects, deletePrefix } from "#core/storage.ts";
 import { originalKey, prefixes, privatePrefix } from "./keys.ts";
 import { PurgeFiles } from "./messages.ts";
@@ -11,8 +11,6 @@ import { forget } from "./uploads.ts";
 
 /** Milliseconds after which the rest is left to a message of its own. */
 const RUN_MS = 40_000;
-/** Uploads of one run. */
-const BATCH = 100;
 
 /** Deletes the bytes of a file that was deleted, or of all files of a store that was. */
 export async function purgeFiles(ctx: Context, event: Event): Promise<void> {
@@ -31,11 +29,7 @@ export async function purgeFiles(ctx: Context, event: Event): Promise<void> {
 }
 
 /** Deletes what uploads left in the bucket that were never completed. */
-export async function deleteExpiredUploads(ctx: Context): Promise<void> {
-  const until = Date.now() + RUN_MS;
-  while (Date.now() < until) {
-    const due = await uploads.batchGet(await uploads.dueUntil(ctx.now(), BATCH), ctx);
-    if (due.length === 0) return;
-    await inTurn(due, (upload) => forget(ctx, upload, "come due"));
-  }
-}
+export const expiredUploads = dueWork(uploads, async (ctx, key) => {
+  const upload = await uploads.find(key, ctx);
+  if (upload) await forget(ctx, upload, "come due");
+});

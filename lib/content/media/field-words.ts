@@ -6,6 +6,7 @@ export const WORDS: Words = {
   "?mime_type": "Only files of this type, such as `image/png` or `image/*`.",
   "Upload.fields": "Fields of the form that go before the file.",
   "Upload.url": "Where to send the file, as a form.",
+  alt: "What the picture shows, by language, for those who do not see it.",
   businessId: "Id of the business.",
   data: "The files of this page.",
   expires_at: "Until when the file can be sent, Unix seconds.",

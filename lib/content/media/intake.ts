@@ -37,7 +37,7 @@ export async function takeStream(place: Place, chunks: AsyncIterable<Uint8Array>
   return facts(type, counted.size());
 }
 
-/** The same for a file that was posted into the bucket. */
+/** Takes in a file that was posted into the bucket. */
 export async function takeObject(place: Place, uploadId: string, expected: number): Promise<Facts> {
   const bucket = env("MEDIA_BUCKET");
   const from = incomingKey(place.storeId, uploadId);

@@ -1,5 +1,5 @@
 import { ownOf } from "#core/own.ts";
-import { languageOfTenant } from "#lib/tenancy/tenants/language.ts";
+import { languageOfTenant } from "#lib/tenancy/tenants/service.ts";
 import { extensionOf } from "./types.ts";
 
 const MAX_NAME = 200;

@@ -16,7 +16,7 @@ export interface Asked {
   parameters: Parameters;
   /** The best format that the caller takes, if none was asked for. */
   accepts: "avif" | "webp" | undefined;
-  /** The same for every spelling of the same wish: the name of its result. */
+  /** The name of the result: one for every spelling of one wish. */
   variant: string;
 }
 

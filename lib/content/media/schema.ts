@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { anyCase, ListQuery, MAX_LIMIT, page, queryIds, queryInt } from "#core/http/page.ts";
+import { recordVersion } from "#core/view-schema.ts";
 
 export const KINDS = ["image", "document", "video", "audio"] as const;
 export type Kind = (typeof KINDS)[number];
@@ -8,6 +9,7 @@ export type Kind = (typeof KINDS)[number];
 export const MAX_ITEMS = 10;
 
 const Slug = z.record(z.string().max(35), z.string().max(200));
+const Alt = z.record(z.string(), z.string());
 
 /** A file as it is stored. */
 export const StoredMedia = z.object({
@@ -21,6 +23,8 @@ export const StoredMedia = z.object({
   mime_type: z.string(),
   size: z.int(),
   slug: Slug,
+  /** What a picture shows, by language, for those who do not see it. */
+  alt: Alt.default({}),
   /** Pixels as a viewer sees them; null for what is no picture. */
   width: z.int().nullable(),
   height: z.int().nullable(),
@@ -70,11 +74,13 @@ export const Media = z
     mime_type: z.string(),
     size: z.int(),
     slug: Slug,
+    alt: Alt,
     url: z.string(),
     metadata: z.object({ width: z.int().nullable(), height: z.int().nullable() }),
     resolutions: Resolutions,
     created_at: z.int(),
     updated_at: z.int(),
+    version: recordVersion(),
   })
   .meta({
     examples: [
@@ -85,6 +91,7 @@ export const Media = z
         mime_type: "image/jpeg",
         size: 482133,
         slug: { en: "red-shoe" },
+        alt: { en: "A red shoe from the side" },
         url: URL_EXAMPLE,
         metadata: { width: 2400, height: 1600 },
         resolutions: RESOLUTIONS_EXAMPLE,
@@ -93,7 +100,7 @@ export const Media = z
       },
     ],
   });
-export type Media = z.output<typeof Media>;
+export type Media = z.input<typeof Media>;
 export const MediaPage = page(Media);
 export const MediaArray = z.array(Media);
 
@@ -129,7 +136,7 @@ export const BusinessMedia = z
       },
     ],
   });
-export type BusinessMedia = z.output<typeof BusinessMedia>;
+export type BusinessMedia = z.input<typeof BusinessMedia>;
 export const BusinessMediaPage = page(BusinessMedia).extend({ data: z.array(BusinessMedia) });
 export const BusinessMediaArray = z.array(BusinessMedia);
 
@@ -149,7 +156,7 @@ export type MediaQuery = z.output<typeof MediaQuery>;
 
 const SORT_FIELDS = { created_at: "created_at", updated_at: "updated_at", key: "key" } as const;
 
-/** The same list in the spelling of the business interface. */
+/** The query of media in the spelling of the business interface. */
 export const BusinessMediaQuery = z.object({
   limit,
   cursor: z.string().min(1).optional(),
@@ -163,19 +170,6 @@ export const BusinessMediaQuery = z.object({
     .optional(),
   sortDirection: anyCase(["asc", "desc"]).optional(),
 });
-
-/** Languages and the slug in each; what is sent takes the place of all. */
-export const UpdateMedia = z
-  .object({
-    slug: z
-      .record(
-        z.string().regex(/^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/, "must be a language such as en or de-AT"),
-        z.string().trim().min(1).max(200),
-      )
-      .refine((slug) => Object.keys(slug).length <= 50, "has more than 50 languages")
-      .optional(),
-  })
-  .meta({ examples: [{ slug: { en: "red-shoe", de: "roter-schuh" } }] });
 
 export const DeleteQuery = z.object({ mediaId: z.string().min(1).max(200) });
 

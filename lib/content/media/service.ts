@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Page } from "#core/dynamo/list/rows.ts";
-import { pageOf } from "#core/dynamo/pages.ts";
+import { recordsOnPage } from "#core/dynamo/pages.ts";
 import type { Read } from "#core/dynamo/read.ts";
 import { facet, words } from "#core/dynamo/terms.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
@@ -19,11 +19,11 @@ import {
   type MediaQuery,
   type Reference,
   StoredMedia,
-  type UpdateMedia,
   type UsagePage,
 } from "./schema.ts";
 import { media, references } from "./table.ts";
 import { namesMetadata } from "./types.ts";
+import type { UpdateMedia } from "./update-schema.ts";
 import { viewMedia } from "./view.ts";
 
 /** The read of one file, for batches. */
@@ -68,7 +68,10 @@ export function storeQuery(query: z.output<typeof BusinessMediaQuery>): MediaQue
   return { ...rest, mime_type: mimeType, sort_field: sortField, sort_direction: sortDirection };
 }
 
-/** Replaces the slug, and with it the name in the file's address; addresses with the old name still work. */
+/**
+ * Replaces what is sent: the texts for those who do not see the picture, or the slug, and with it the name in the file's
+ * address; addresses with the old name still work.
+ */
 export async function updateMedia(
   ctx: Context,
   storeId: string,
@@ -102,7 +105,7 @@ export async function getUsage(
   await existing(storeId, id);
   const partition = references.partition({ store_id: storeId });
   const range = { prefix: `${id}#`, limit, cursor };
-  const page = await pageOf(references, partition, range, [ctx.operation, storeId, id]);
+  const page = await recordsOnPage(references, partition, range, [ctx.operation, storeId, id]);
   return {
     items: page.items.map(({ resource, record_id }) => ({ resource, record_id })),
     cursor: page.cursor,

@@ -10,7 +10,7 @@ import { HOUR } from "#core/seconds.ts";
 import { deleteObjects } from "#core/storage.ts";
 import { signPost } from "#core/storage-uploads.ts";
 import { useFeature } from "#lib/tenancy/plans/features.ts";
-import { languageOfTenant } from "#lib/tenancy/tenants/language.ts";
+import { languageOfTenant } from "#lib/tenancy/tenants/service.ts";
 import { download } from "./download.ts";
 import { MEDIA } from "./errors.ts";
 import { type Facts, NOT_POSTED, takeObject, takeStream } from "./intake.ts";
@@ -179,6 +179,7 @@ function newMedia(ctx: Context, store_id: string, language: string, { name, ...t
     name,
     file: fileName(slug, taken.mime_type),
     slug: { [language]: slug },
+    alt: {},
     created_at: now,
     updated_at: now,
   };

@@ -1,4 +1,5 @@
 import { env } from "#core/env.ts";
+import { partOf } from "#core/records/record.ts";
 import type { BusinessMedia, Media, Resolutions, StoredMedia } from "./schema.ts";
 
 /** Pixels of the widest side of the resolutions that every picture has. */
@@ -6,21 +7,22 @@ const WIDTHS = { large: 1600, medium: 800, small: 320 } as const;
 
 /** A file as the store interface shows it. */
 export function viewMedia(media: StoredMedia): Media {
-  const { id, store_id, name, mime_type, size, slug, width, height, created_at, updated_at } = media;
+  const { id, store_id, name, mime_type, size, slug, alt, width, height, created_at, updated_at } = media;
   const url = urlOf(media);
-  return {
+  return partOf(media, {
     id,
     store_id,
     name,
     mime_type,
     size,
     slug,
+    alt,
     url,
     metadata: { width, height },
     resolutions: resolutionsOf(media, url),
     created_at,
     updated_at,
-  };
+  });
 }
 
 /** A file as the business interface shows it. */

@@ -12,8 +12,13 @@ import { nodes } from "./table.ts";
 
 /** Takes a deleted taxonomy off the nodes that are filed under it. */
 export function unfileNodes(ctx: Context, event: Event, patience?: number): Promise<void> {
-  const nodes = { kind: nodeKind, message: UnfileNodes, stamp: "updated_at", rewrite: replacement } as const;
-  return unfile(ctx, event, nodes, patience);
+  const unfiling = {
+    kind: nodeKind,
+    message: UnfileNodes,
+    stamp: "updated_at",
+    rewrite: replacement,
+  } as const;
+  return unfile(ctx, event, unfiling, patience);
 }
 
 /** Moves the children of a deleted node up to its parent. */

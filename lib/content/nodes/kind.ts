@@ -1,5 +1,5 @@
 import { kind } from "#core/records/kind.ts";
-import { languageOfTenant } from "#lib/tenancy/tenants/language.ts";
+import { languageOfTenant } from "#lib/tenancy/tenants/service.ts";
 import { NODE } from "./errors.ts";
 import { STATUSES } from "./schema.ts";
 import { nodeNames, nodes } from "./table.ts";

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { anyCase, PageQuery, page, queryBoolean, queryList, queryParent } from "#core/http/page.ts";
-import { LookupQuery, RecordKey, RecordQuery } from "#core/records/schema.ts";
+import { expectedVersion, LookupQuery, RecordKey, RecordQuery } from "#core/records/schema.ts";
+import { recordVersion } from "#core/view-schema.ts";
 import { Block, BlockInputs, BlockView, SlugMap } from "#lib/content/blocks/schema.ts";
 import {
   filedUnder,
@@ -42,7 +43,7 @@ export const NodeView = Node.pick({
   created_at: true,
   updated_at: true,
 })
-  .extend({ blocks: z.array(BlockView), taxonomies: z.array(TaxonomyEntryView) })
+  .extend({ blocks: z.array(BlockView), taxonomies: z.array(TaxonomyEntryView), version: recordVersion() })
   .meta({
     examples: [
       {
@@ -100,7 +101,7 @@ export const CreateNode = z.object({ ...fields, key: RecordKey }).meta({
   ],
 });
 export const UpdateNode = z
-  .object({ ...fields, key: RecordKey.optional() })
+  .object({ ...fields, key: RecordKey.optional(), version: expectedVersion })
   .meta({ examples: [{ parent_id: null, status: "ACTIVE" }] });
 
 const hydrate = queryBoolean.optional();

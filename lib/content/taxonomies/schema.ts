@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { anyCase, noRepeats, PageQuery, page, queryParent } from "#core/http/page.ts";
-import { RecordKey, RecordQuery } from "#core/records/schema.ts";
+import { expectedVersion, RecordKey, RecordQuery } from "#core/records/schema.ts";
+import { recordVersion } from "#core/view-schema.ts";
 import { Json } from "#lib/content/blocks/schema.ts";
 import { Place } from "#lib/content/forms/schema.ts";
 
@@ -90,7 +91,7 @@ export const TaxonomyView = Taxonomy.pick({
   created_at: true,
   updated_at: true,
 })
-  .extend({ schema: z.array(TaxonomyFieldView) })
+  .extend({ schema: z.array(TaxonomyFieldView), version: recordVersion() })
   .meta({
     examples: [
       {
@@ -117,7 +118,7 @@ export const CreateTaxonomy = z.object({ ...fields, key: RecordKey }).meta({
   examples: [{ key: "coffee", schema: [{ type: "text", key: "roast", value: ["light", "dark"] }] }],
 });
 export const UpdateTaxonomy = z
-  .object({ ...fields, key: RecordKey.optional() })
+  .object({ ...fields, key: RecordKey.optional(), version: expectedVersion })
   .meta({ examples: [{ parent_id: null, status: "active" }] });
 
 export const TaxonomyQuery = RecordQuery.extend({
@@ -149,8 +150,8 @@ export function filedUnder(entries: TaxonomyEntry[]): {
   taxonomies: string[];
   values: { name: string; value: string | number | boolean }[];
 } {
-  const values = entries.flatMap(({ taxonomy_id, fields }) =>
-    fields.flatMap(({ id, value }) =>
+  const values = entries.flatMap(({ taxonomy_id, fields: own }) =>
+    own.flatMap(({ id, value }) =>
       scalarsOf(value).map((scalar) => ({ name: `${taxonomy_id}:${id}`, value: scalar })),
     ),
   );

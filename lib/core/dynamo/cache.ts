@@ -1,4 +1,5 @@
-import { type Key, keyIn, nameOf } from "./key.ts";
+import * as z from "zod";
+import { compile, type Key, keyIn, nameOf, takenApart } from "./key.ts";
 import { batchGetItems, type Found, placed, type Read } from "./read.ts";
 
 /** Seconds that a warm function may go on with what it read of sessions and memberships. */
@@ -85,3 +86,23 @@ function remember(key: Key, read: Cached): void {
     if (oldest !== undefined) cache.delete(oldest);
   }
 }
+
+/** Where the record of a tenant lies: it is read along with who calls, to know whether the tenant is open. */
+export const TENANT_KEY = { pk: "TENANT#{id}", sk: "TENANT" } as const;
+
+const tenantPk = compile(TENANT_KEY.pk);
+
+/** The key of a tenant's record. */
+export function tenantKey(id: string): Key {
+  return { pk: tenantPk({ id }), sk: TENANT_KEY.sk };
+}
+
+const partitionsOf = takenApart(`${TENANT_KEY.pk}#{rest}`);
+
+/** The tenant that leads a partition of the table; `undefined` where none does. */
+export function tenantIn(partition: string): string | undefined {
+  return partitionsOf(partition)?.id;
+}
+
+/** What of a tenant's record says whether it is open. */
+export const TenantState = z.object({ status: z.enum(["DRAFT", "ACTIVE", "ARCHIVED"]) });

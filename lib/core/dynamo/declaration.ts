@@ -98,7 +98,7 @@ export interface EntityOptions<
   asText?: { but: readonly (keyof z.output<S> & string)[] };
 }
 
-/** The same without the types of its slots. */
+/** What `EntityOptions` declare, without the types of their slots. */
 export interface BuildOptions<T, E extends string = never> extends Common<T, E> {
   schema: z.ZodObject;
   pk: string;
@@ -128,8 +128,12 @@ interface Common<T, E extends string, V extends z.ZodObject = z.ZodObject> {
   announces?: Announces<T, E, V>;
   /** Whether answers say what it holds under two names: half as much of it fits one. */
   toldTwice?: boolean;
+  /** Whether it says what left the house, such as a mail: a restore keeps what has happened. */
+  outward?: boolean;
   /** Whether each change in place counts its version up too: sums are reckoned from it. */
   counted?: boolean;
+  /** Which of them are; all are unless said. Of a change between two others the stream tells no worker. */
+  countedIf?: (record: T) => boolean;
   /** Whether its items hold sums beside the record: a change of the record leaves these as they are. */
   holdsSums?: boolean;
   deletion: { tenant: Deletion; person: Deletion };

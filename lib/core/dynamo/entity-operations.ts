@@ -1,9 +1,18 @@
+import type { Guarded } from "#core/context.ts";
 import type { ApiError } from "#core/errors.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import { type Condition, changeItem } from "./change.ts";
 import type { BuildOptions } from "./declaration.ts";
-import { type Fields, type Shape, SUMS_HELD, VERSION, type Versioned } from "./entity-shape.ts";
-import type { Guarded } from "./guards.ts";
-import { inKey, keyIn, numberIn } from "./key.ts";
+import {
+  type Fields,
+  NOTES,
+  type Shape,
+  SUMS_HELD,
+  toldVersion,
+  VERSION,
+  type Versioned,
+} from "./entity-shape.ts";
+import { inKey, keyIn } from "./key.ts";
 import { LAYOUT } from "./layout.ts";
 import { batchGetItems, getItem, type QueryOptions, queryItems, type Read } from "./read.ts";
 import { termWrites } from "./terms.ts";
@@ -58,44 +67,20 @@ export function readsOf<T extends object, Key, L>(
     },
 
     /**
-     * What names those records that something is due for, the longest due first within a shard. Which shard comes first
-     * is left to chance, so that none waits for the others each time.
+     * What names those records that something is due for, the longest due first within a shard.
      *
      * @param until seconds, inclusive
-     * @param limit most of them; what a query answers unless said
+     * @param limit most of a shard; what a query answers unless said
      * @param slots of the due index, where it has any
      */
     async dueUntil(until: number, limit?: number, slots: Fields = {}): Promise<Key[]> {
-      const partitions = partitionsIn("due", slots);
-      const first = Math.floor(Math.random() * partitions.length);
-      const found: Fields[] = [];
-      for (const partition of [...partitions.slice(first), ...partitions.slice(0, first)]) {
-        const left = limit === undefined ? {} : { limit: limit - found.length };
-        if (left.limit === 0) break;
-        const { items } = await queryItems(partition, { index: "due", to: `${inKey(until)}~`, ...left });
-        found.push(...items);
-      }
-      return found.map(slotsIn);
-    },
-
-    /**
-     * What names all records that something is due for, and when, the longest due first: for what is called ahead of its
-     * moment.
-     *
-     * @param until seconds, inclusive
-     * @param slots of the due index, where it has any
-     */
-    async dueWhen(until: number, slots: Fields = {}): Promise<{ key: Key; at: number }[]> {
-      const found: { key: Key; at: number }[] = [];
-      for (const partition of partitionsIn("due", slots)) {
-        let after: Fields | undefined;
-        do {
-          const page = await queryItems(partition, { index: "due", to: `${inKey(until)}~`, after });
-          found.push(...page.items.map((item) => ({ key: slotsIn(item), at: numberIn(item.due_by) })));
-          after = page.after;
-        } while (after);
-      }
-      return found.sort((a, b) => a.at - b.at);
+      const range = {
+        index: "due",
+        to: `${inKey(until)}~`,
+        ...(limit === undefined ? {} : { limit }),
+      } as const;
+      const pages = await sideBySide(partitionsIn("due", slots).map((each) => queryItems(each, range)));
+      return pages.flatMap(({ items }) => items.map(slotsIn));
     },
 
     /**
@@ -133,6 +118,20 @@ export function writesOf<T extends object, Key, L>(
     values: { ":v": record[VERSION] },
   });
 
+  const over = (before: T & Versioned, after: T, notes = 0): Write => {
+    options.life?.follows(before, after);
+    const version = before[VERSION] + 1;
+    const item = toItem(after, version, notes);
+    const old = toItem(before, version, notes);
+    return write({
+      ...(options.holdsSums ? { update: inPlace(old, item) } : { put: item }),
+      version: version - notes,
+      condition: unchanged(before),
+      failure: "conflict",
+      also: hasRows ? termWrites(options, item, old) : [],
+    });
+  };
+
   return {
     /** A record as `create`, or `replace` of what was before, has written it: to be changed again without a read. */
     made(record: T, before?: T & Versioned): T & Versioned {
@@ -160,24 +159,22 @@ export function writesOf<T extends object, Key, L>(
 
     /** Writes a changed record if nobody has changed it since `before` was read; otherwise the verb is run again. */
     replace(before: T & Versioned, after: T): Write {
-      options.life?.follows(before, after);
-      const version = before[VERSION] + 1;
-      const item = toItem(after, version);
-      const old = toItem(before, version);
-      return write({
-        ...(options.holdsSums ? { update: inPlace(old, item) } : { put: item }),
-        version,
-        condition: unchanged(before),
-        failure: "conflict",
-        also: hasRows ? termWrites(options, item, old) : [],
-      });
+      return over(before, after, before[NOTES]);
+    },
+
+    /**
+     * Writes what a worker notes in a record for itself, on the same condition. Whoever else writes it is run again, but
+     * the version that it is told by stays: a person who read it before may still change it, and no event is missing.
+     */
+    note(before: T & Versioned, after: T): Write {
+      return over(before, after, (before[NOTES] ?? 0) + 1);
     },
 
     /** Deletes a record if nobody has changed it since it was read. */
     remove(record: T & Versioned): Write {
       return write({
         remove: keyOf(record),
-        version: record[VERSION] + 1,
+        version: toldVersion(record) + 1,
         condition: unchanged(record),
         failure: "conflict",
         also: hasRows ? termWrites(options, undefined, toItem(record, 1)) : [],
@@ -196,7 +193,7 @@ export function writesOf<T extends object, Key, L>(
     check(record: T & Versioned, failure: Failure | "conflict" = "conflict"): Write {
       return write({
         check: keyOf(record),
-        version: record[VERSION] + 1,
+        version: toldVersion(record) + 1,
         condition: unchanged(record),
         failure,
       });
@@ -211,16 +208,21 @@ export function writesOf<T extends object, Key, L>(
       });
     },
 
-    /** Changes fields in place, as `Change` says. For counters; index keys are not recomputed. */
+    /**
+     * Changes fields in place, as `Change` says. For counters; index keys are not recomputed.
+     *
+     * @param change that is `inner` is of fields that nothing is reckoned from: it is no other version of the record
+     */
     update(
       slots: Key,
-      change: { add?: Partial<T>; set?: Partial<T> },
+      { inner, ...change }: { add?: Partial<T>; set?: Partial<T>; inner?: boolean },
       condition?: Condition,
       failure?: Failure,
     ): Write {
       // Safe: what is set are fields.
       const set = change.set && packSome(change.set as Record<string, unknown>);
-      const add = options.counted || change.add ? { add: { ...change.add, ...counts } } : {};
+      const counted = options.counted && !inner;
+      const add = counted || change.add ? { add: { ...change.add, ...(counted ? counts : {}) } } : {};
       const update = { key: key(slots), ...change, ...add, ...(set ? { set } : {}) };
       return write({ update, condition, failure: failure ?? "conflict" });
     },

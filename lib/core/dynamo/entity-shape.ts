@@ -10,12 +10,24 @@ import {
   shardsOf,
   takenApart,
 } from "./key.ts";
+import { LAYOUT } from "./layout.ts";
 import { termPartitions } from "./terms.ts";
 
 /** Holds the version under which a record was read, and survives `{...record}`; never serialised. */
 export const VERSION: unique symbol = Symbol("version");
 
-export type Versioned = { readonly [VERSION]: number };
+/** Holds how many of a record's versions were notes, where there were any, and survives `{...record}`; never serialised. */
+export const NOTES: unique symbol = Symbol("notes");
+
+export type Versioned = { readonly [VERSION]: number; readonly [NOTES]?: number };
+
+/**
+ * The version that is told of a record: the number of its changes but for the notes that our own workers made in it, such
+ * as by whom it is filed. Whoever read it before a note may change it after.
+ */
+export function toldVersion(record: Versioned): number {
+  return record[VERSION] - (record[NOTES] ?? 0);
+}
 
 /** The attribute with the sums that an item holds: a map, so that they are added to without knowing the others. */
 export const SUMS_HELD = "_s";
@@ -25,7 +37,7 @@ export const SUMS: unique symbol = Symbol("sums");
 export type Fields = Record<string, unknown>;
 
 /** What is asked of an item besides its fields: its key, its version, and the lists that it is in. */
-const LISTED = ["pk", "sk", "_v", "list", "child"];
+const LISTED = ["pk", "sk", "_v", "_n", "list", "child"];
 
 /** A partition that takes nothing to name is named without anything. */
 type Naming<L, Name extends string> = Name extends keyof L
@@ -146,12 +158,13 @@ export function shapeOf<T extends object, Key, L>(options: BuildOptions<T, strin
         );
       }
       const beside = options.holdsSums ? { [SUMS]: item[SUMS_HELD] } : {};
-      const read = Object.assign(result.data, { [VERSION]: Number(item._v ?? 1) }, beside);
+      const notes = item._n === undefined ? {} : { [NOTES]: Number(item._n) };
+      const read = Object.assign(result.data, { [VERSION]: Number(item._v ?? 1) }, notes, beside);
       return read as unknown as T & Versioned;
     },
 
     /** The item of a record. */
-    toItem(record: T, version: number): Fields {
+    toItem(record: T, version: number, notes = 0): Fields {
       const fields = fieldsOf(record);
       const terms = options.terms ? [...new Set(options.terms(record))] : [];
       const ttl = options.ttl?.(record);
@@ -162,8 +175,10 @@ export function shapeOf<T extends object, Key, L>(options: BuildOptions<T, strin
         ...indexed(record),
         ...(terms.length > 0 ? { terms } : {}),
         ...(ttl === undefined ? {} : { ttl }),
+        ...(options.countedIf?.(record) === false ? { [LAYOUT.uncounted]: true } : {}),
         _t: name,
         _v: version,
+        ...(notes > 0 ? { _n: notes } : {}),
       };
     },
   };

@@ -21,6 +21,7 @@ export type AnyEntity = Pick<
   | "tenant"
   | "indexes"
   | "ttl"
+  | "outward"
   | "partitionsIn"
   | "termPartitions"
   | "parse"

@@ -38,13 +38,13 @@ export async function storedAnswer(pk: string, now: number): Promise<StoredAnswe
 
 /** Keeps an answer; fails with `AlreadyAnswered` when the key has one. Answers may hold secrets, so they are sealed. */
 export async function idempotencyWrite(
-  { pk, fingerprint, status }: Idempotency,
+  { pk, fingerprint, status, asText }: Idempotency,
   answer: unknown,
   now: number,
 ): Promise<IdempotencyWrite> {
   const expires_at = now + KEPT;
   // An answer can be as large as an item may be: deflated, and kept as bytes, it leaves room for the sealing.
-  const packed = deflateSync(JSON.stringify(answer));
+  const packed = deflateSync(asText(answer));
   return {
     entity: "idempotency",
     put: {

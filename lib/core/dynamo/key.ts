@@ -115,21 +115,21 @@ type Braced<T extends string> = T extends `${string}{${infer Name}}${infer Rest}
 export type Slots<T extends string> = Field<Braced<T>>;
 type Field<Name extends string> = Name extends `${infer Own}%${string}` ? Own : Name;
 
-/** A key template whose every slot is a field of `Fields`; anything else is a compile error. */
-export type Template<T extends string, Fields> = [Exclude<Slots<T>, keyof Fields>] extends [never]
+/** A key template whose every slot is a field of `Values`; anything else is a compile error. */
+export type Template<T extends string, Values> = [Exclude<Slots<T>, keyof Values>] extends [never]
   ? T
-  : `no field for the slot {${Exclude<Slots<T>, keyof Fields> & string}}`;
+  : `no field for the slot {${Exclude<Slots<T>, keyof Values> & string}}`;
 
 /** The values that fill a template. */
-export type Filling<T, Fields> = T extends string
-  ? { [Name in Slots<T>]: Name extends keyof Fields ? NonNullable<Fields[Name]> : string | number }
+export type Filling<T, Values> = T extends string
+  ? { [Name in Slots<T>]: Name extends keyof Values ? NonNullable<Values[Name]> : string | number }
   : never;
 
 /** The values that fill a template but for those that choose a shard. */
-export type Unsharded<T, Fields> = T extends string
+export type Unsharded<T, Values> = T extends string
   ? {
-      [Name in Exclude<Braced<T>, `${string}%${string}`>]: Name extends keyof Fields
-        ? NonNullable<Fields[Name]>
+      [Name in Exclude<Braced<T>, `${string}%${string}`>]: Name extends keyof Values
+        ? NonNullable<Values[Name]>
         : string | number;
     }
   : never;

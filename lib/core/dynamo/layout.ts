@@ -32,6 +32,8 @@ export const LAYOUT = {
   outbox: ["event", "message"],
   /** True in a record whose every change the stream hands to the fan-out. */
   watched: "watched",
+  /** True in a record of which nothing is reckoned as it is. */
+  uncounted: "_u",
 } as const;
 
 /** The partition of the public keys that access tokens are verified with: the roles of sign-in functions alone write there. */

@@ -8,7 +8,7 @@ import { batchGetItems, DEFAULT_PAGE, type QueryOptions, queryItems } from "./re
  *
  * @param scope operation, tenant and whatever else the cursor is bound to
  */
-export async function pageOf<T extends object>(
+export async function recordsOnPage<T extends object>(
   entity: { parse(item: Record<string, unknown>): Stored<T> },
   partition: string,
   options: QueryOptions & { cursor?: string | undefined },

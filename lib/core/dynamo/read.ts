@@ -1,7 +1,7 @@
 import type { KeysAndAttributes } from "@aws-sdk/client-dynamodb";
+import type { Guarded } from "#core/context.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { BatchGetCommand, GetCommand, QueryCommand, table, tableName } from "./client.ts";
-import type { Guarded } from "./guards.ts";
 import { canExist, type Key, keyIn, lastKeyOf, nameOf } from "./key.ts";
 import { INDEXES, type IndexName } from "./layout.ts";
 import { untilTaken } from "./retry.ts";
@@ -26,6 +26,8 @@ export interface QueryOptions extends Range {
   consistent?: boolean;
   /** LastEvaluatedKey of the page before. */
   after?: Record<string, unknown> | undefined;
+  /** Name of another table than the one that runs. */
+  of?: string | undefined;
 }
 
 /**
@@ -53,7 +55,7 @@ export async function readAlone(keys: Key[]): Promise<Map<string, Record<string,
 /** Reads raw items of a partition; see `QueryOptions`. */
 export async function queryItems(
   partition: string,
-  { index, limit, descending, consistent, after, from, to, prefix, attributes }: QueryOptions,
+  { index, limit, descending, consistent, after, from, to, prefix, attributes, of }: QueryOptions,
 ): Promise<{ items: Record<string, unknown>[]; after: Record<string, unknown> | undefined }> {
   const inverted =
     from !== undefined && to !== undefined && Buffer.compare(Buffer.from(from), Buffer.from(to)) > 0;
@@ -73,7 +75,7 @@ export async function queryItems(
   const projection = projectionOf(attributes);
   const reply = await table().send(
     new QueryCommand({
-      TableName: tableName(),
+      TableName: of ?? tableName(),
       ...(index ? { IndexName: index } : {}),
       ...projection,
       KeyConditionExpression: expression,
@@ -210,7 +212,7 @@ export interface Batch {
  *
  * @param ctx whose guards the first run takes along
  */
-export function readBatch(ctx?: Guarded): Batch {
+export function readBatch(ctx?: Guarded, { consistent = true } = {}): Batch {
   const pending = new Map<string, Key>();
   const found = new Map<string, Record<string, unknown>>();
   return {
@@ -224,7 +226,8 @@ export function readBatch(ctx?: Guarded): Batch {
       };
     },
     async run() {
-      const items = pending.size > 0 ? await batchGetItems([...pending.values()], true, undefined, ctx) : [];
+      const items =
+        pending.size > 0 ? await batchGetItems([...pending.values()], consistent, undefined, ctx) : [];
       for (const item of items) found.set(nameOf(keyIn(item)), item);
       pending.clear();
     },

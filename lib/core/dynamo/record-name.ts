@@ -1,5 +1,5 @@
+import { tenantKey } from "./cache.ts";
 import type { Key } from "./key.ts";
-import { tenantKey } from "./tenant-state.ts";
 
 /** What stands between the parts of a name: no key has it. */
 const BETWEEN = "\n";

@@ -2,19 +2,21 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { GENERAL } from "#core/errors.ts";
 import { Throttled } from "#core/throttled.ts";
 
-/** Milliseconds after which no further try begins: a function that a visitor calls has at least five seconds. */
+/** Milliseconds after which no further try begins, unless the caller says how long it has. */
 const PATIENCE = 3000;
 const LONGEST_PAUSE = 150;
 /** Seconds after which a caller may come again. */
 const COME_AGAIN = 1;
 
 /**
- * Runs a verb again from its reads when somebody else changed what it read, with growing random pauses. After three
- * seconds the caller gets GENERAL.CONFLICT with `Retry-After`.
+ * Runs a verb again from its reads when somebody else changed what it read, with growing random pauses. When the patience
+ * is over the caller gets GENERAL.CONFLICT with `Retry-After`.
+ *
+ * @param patience milliseconds
  */
-export function attempt<A>(verb: () => Promise<A>): Promise<A> {
+export function attempt<A>(verb: () => Promise<A>, patience = PATIENCE): Promise<A> {
   return withPatience(verb, {
-    patience: PATIENCE,
+    patience,
     longestPause: LONGEST_PAUSE,
     over: () => GENERAL.CONFLICT({ retryAfter: COME_AGAIN }),
   });

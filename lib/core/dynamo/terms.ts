@@ -42,6 +42,11 @@ export function beginsWith(term: string, prefix: string): boolean {
   return term.startsWith(prefix) || term.startsWith(`${ASIDE}${prefix}`);
 }
 
+/** Whether a term has a row of its own, and a list can begin with it. */
+export function hasRow(term: string): boolean {
+  return !term.startsWith(DETAIL);
+}
+
 const DETAIL = "~";
 const ASIDE = `${DETAIL}word:`;
 
@@ -91,24 +96,22 @@ function rows(
   const shard = shardOf(String(item?.sk), shards);
   const all = (item?.terms ?? []) as string[];
   return new Map(
-    all
-      .filter((term) => !term.startsWith(DETAIL))
-      .map((term) => {
-        const sk = `${term}#${String(item?.sk)}`;
-        const { list: of_list = null, child: of_child = null, by_key: of_key = null } = item ?? {};
-        return [
+    all.filter(hasRow).map((term) => {
+      const sk = `${term}#${String(item?.sk)}`;
+      const { list: of_list = null, child: of_child = null, by_key: of_key = null } = item ?? {};
+      return [
+        sk,
+        {
+          pk: termPartition(String(item?.pk), shard, shards),
           sk,
-          {
-            pk: termPartition(String(item?.pk), shard, shards),
-            sk,
-            _t: "term",
-            of: item?.sk,
-            terms: all,
-            of_list,
-            of_child,
-            of_key,
-          },
-        ];
-      }),
+          _t: "term",
+          of: item?.sk,
+          terms: all,
+          of_list,
+          of_child,
+          of_key,
+        },
+      ];
+    }),
   );
 }

@@ -6,7 +6,7 @@ import {
   TransactionInProgressException,
 } from "@aws-sdk/client-dynamodb";
 import type { TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
-import type { Context } from "#core/context.ts";
+import type { Context, Guarded } from "#core/context.ts";
 import type { ApiError } from "#core/errors.ts";
 import { isThrottled, isThrottlingReason, Throttled } from "#core/throttled.ts";
 import { forgetCached } from "./cache.ts";
@@ -19,7 +19,6 @@ import {
   tableName,
   UpdateCommand,
 } from "./client.ts";
-import type { Guarded } from "./guards.ts";
 import { AlreadyAnswered, idempotencyWrite } from "./idempotency.ts";
 import { type Key, nameOf } from "./key.ts";
 import { Contention, jitter } from "./retry.ts";

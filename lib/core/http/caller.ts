@@ -1,7 +1,12 @@
 import { createHash } from "node:crypto";
 import { BlockList, isIP, isIPv6 } from "node:net";
+import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import { type Actor, type Context, requestClock } from "#core/context.ts";
 import { optionalEnv } from "#core/env.ts";
 import { GENERAL } from "#core/errors.ts";
+import { LANGUAGE_TAG, type Language, languageIn } from "#core/texts/language.ts";
+import { type Operation, slotsOf } from "./contract.ts";
+import type { Door } from "./door.ts";
 
 /** What stands before the API and may say for whom it asks, as `TRUSTED_PROXIES` has it. */
 interface Trusted {
@@ -24,8 +29,8 @@ export function callerAddress(asked: Asked): string {
   return countedAddress(askedFrom(asked));
 }
 
-function askedFrom({ headers, requestContext }: Asked): string {
-  const { sourceIp } = requestContext.http;
+function askedFrom({ headers, requestContext: { http } }: Asked): string {
+  const { sourceIp } = http;
   const text = optionalEnv("TRUSTED_PROXIES");
   if (!text) return sourceIp;
   const { secret, isProxy } = trustedIn(text);
@@ -117,4 +122,120 @@ function groupsOf(ip: string, count: number): string[] {
   const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(":").filter(Boolean).length;
   const all = [...groups, ...Array<string>(missing).fill("0"), ...(tail?.split(":").filter(Boolean) ?? [])];
   return all.slice(0, count).map((group) => Number.parseInt(group, 16).toString(16));
+}
+
+/** Languages of a reader that count. */
+const MAX_LIKED = 8;
+
+/**
+ * The languages that a reader likes, best first, by an `Accept-Language` header (RFC 9110, 12.5.4): tags in small letters,
+ * without those that the reader refuses.
+ */
+export function likedLanguages(header: string | undefined): string[] {
+  const ranges = (header ?? "").slice(0, 500).split(",").map(weighed);
+  const liked = ranges.filter(({ tag, weight }) => LANGUAGE_TAG.test(tag) && weight > 0);
+  const sorted = liked.sort((one, other) => other.weight - one.weight).map(({ tag }) => tag);
+  return [...new Set(sorted)].slice(0, MAX_LIKED);
+}
+
+function weighed(range: string): { tag: string; weight: number } {
+  const [tag = "", ...parameters] = range.split(";");
+  const quality = parameters.map((each) => /^\s*q=(\d(?:\.\d{0,3})?)\s*$/i.exec(each)?.[1]).find(Boolean);
+  return { tag: tag.trim().toLowerCase(), weight: Number(quality ?? 1) };
+}
+
+/** The one that a reader likes best of those that there are texts in. */
+export function preferredLanguage(liked: readonly string[]): Language | undefined {
+  return liked.map(languageIn).find((language) => language !== undefined);
+}
+
+type Event = Omit<APIGatewayProxyEventV2, "body"> & { body?: unknown };
+
+/**
+ * What a verb knows of its request.
+ *
+ * @param actor who calls, as far as that is known
+ */
+export function requestContext(door: Door, operation: Operation, event: Event, actor: () => Actor): Context {
+  const clock = requestClock(event.headers["x-local-time"]);
+  const now = () => Math.floor(clock());
+  const languages = likedLanguages(event.headers["accept-language"]);
+  return {
+    requestId: event.requestContext.requestId,
+    operation: operation.id,
+    family: operation.family,
+    needs: operation.needs,
+    get actor() {
+      return actor();
+    },
+    now,
+    clock,
+    ip: callerAddress(event),
+    language: preferredLanguage(languages),
+    languages,
+    userAgent: (event.requestContext.http.userAgent ?? "").slice(0, 300),
+    emits: operation.emits ?? [],
+    guards: undefined,
+    may: (permission, tenantId) => door.may(actor(), permission, tenantId, now()),
+  };
+}
+
+/** What a further door has of its operation; what is declared after it differs. */
+export function doorOf<const R extends Operation>(operation: R): Shared<R> {
+  const { id, folder, domain, family, method, path, also, ...shared } = operation;
+  // Safe: what is left out of the type is left out above, and `types` is never there when the code runs.
+  return { ...shared, handledBy: handlerOf(operation) } as unknown as Shared<R>;
+}
+
+type Shared<R> = Omit<R, "id" | "folder" | "domain" | "family" | "method" | "path" | "also" | "types"> & {
+  handledBy: string;
+};
+
+/** The operation whose file under `functions/` handles another, or itself. */
+export function handlerOf({ id, handledBy = id }: Pick<Operation, "id" | "handledBy">): string {
+  return handledBy;
+}
+
+/** Every path of an operation, its own first. */
+export function pathsOf({ path, also = [] }: Pick<Operation, "path" | "also">): string[] {
+  return [path, ...also];
+}
+
+/** The slots of a request by an operation's own names for them, whichever of its paths the route is of. */
+export function ownSlots(
+  { path }: Pick<Operation, "path">,
+  {
+    routeKey,
+    pathParameters = {},
+  }: { routeKey: string; pathParameters?: Record<string, string | undefined> },
+): { pathParameters: Record<string, string | undefined> } {
+  const own = slotsOf(path);
+  const came = slotsOf(routeKey);
+  return {
+    pathParameters: Object.fromEntries(
+      came.map((slot, index) => [own[index] ?? slot, pathParameters[slot] ?? ""]),
+    ),
+  };
+}
+
+/**
+ * Finds, by the route of a request, what is made for each door of an operation; it is made when a request first comes by
+ * that door.
+ *
+ * @param doors where there is one, it is for every route
+ */
+export function behindDoors<R extends Operation, T>(
+  doors: readonly R[],
+  make: (door: R) => T,
+): (routeKey: string) => T {
+  const made = new Map<R, T>();
+  const isAt = (door: Operation, routeKey: string) =>
+    pathsOf(door).some((path) => `${door.method} ${path}` === routeKey);
+  return (routeKey) => {
+    const door = doors.length === 1 ? doors[0] : doors.find((each) => isAt(each, routeKey));
+    if (!door) throw new Error(`None of ${doors.map(({ id }) => id).join(", ")} is at ${routeKey}.`);
+    const known = made.get(door) ?? make(door);
+    made.set(door, known);
+    return known;
+  };
 }

@@ -111,7 +111,7 @@ export class Components {
     };
   }
 
-  /** The same schema with what its fields mean, where they do not say it themselves. */
+  /** A schema with what its fields mean, where they do not say it themselves. */
   #described(value: unknown, owner: Owner, within?: string): unknown {
     if (Array.isArray(value)) return value.map((item) => this.#described(item, owner, within));
     if (typeof value !== "object" || value === null) return value;
@@ -126,9 +126,8 @@ export class Components {
   #fields(properties: unknown, owner: Owner, within?: string): unknown {
     return Object.fromEntries(
       Object.entries(Object(properties) as Record<string, Json>).map(([name, field]) => {
-        const description = field.description ?? this.#tells(owner, name, within);
         const rest = this.#described(field, owner, name) as Json;
-        return [name, description === undefined ? rest : { ...rest, description }];
+        return [name, { ...rest, ...this.#tells(owner, name, within), ...ownWords(field) }];
       }),
     );
   }
@@ -143,6 +142,10 @@ export class Components {
   }
 }
 
+function ownWords({ description }: Json): Json {
+  return description === undefined ? {} : { description };
+}
+
 /** A schema that holds itself, with any JSON in its own place: generators of types cannot say the former. */
 function opened([name, def]: readonly [string, unknown]): readonly [string, unknown] {
   const own = JSON.stringify({ $ref: FINAL + name });
@@ -152,7 +155,7 @@ function opened([name, def]: readonly [string, unknown]): readonly [string, unkn
 const LOCAL = "#/$defs/";
 const FINAL = "#/components/schemas/";
 
-/** The same value with other names in its references. */
+/** A value with other names in its references. */
 function refer(value: unknown, rename: (name: string) => string): unknown {
   if (Array.isArray(value)) return value.map((item) => refer(item, rename));
   if (typeof value !== "object" || value === null) return value;

@@ -1,7 +1,6 @@
 import type * as z from "zod";
 import { type AnyErrorFactory, type ApiError, GENERAL } from "#core/errors.ts";
 import type { EventType } from "#core/event-types.ts";
-import { lowerWords } from "#core/spelling.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
@@ -63,7 +62,7 @@ interface OperationOptions extends FunctionOptions {
   tooLarge?: (limit: number, slots: Slotted) => ApiError;
   /** What a success answers. `"html"`, `"bytes"` and `"redirect"` are replies that are not JSON. */
   returns: z.ZodType | "html" | "bytes" | "redirect";
-  /** Media type of `"bytes"`. */
+  /** Media type of `"bytes"`, or of the file that is answered in place of JSON where one is asked for. */
   produces?: string;
   /** 201 for a POST that makes a record; 200 unless said. */
   status?: 200 | 201 | 202 | 204 | 302;
@@ -79,15 +78,24 @@ interface OperationOptions extends FunctionOptions {
   etag?: boolean;
   /** Set when the reply holds a credential: its Idempotency-Key, from nobody in particular, must not be guessable. */
   secret?: boolean;
+  /** Finds a secret beside the credential, which tells apart callers that have none, for their Idempotency-Keys. */
+  secretIn?: (headers: Readonly<Record<string, string | undefined>>) => string | undefined;
   /** Set when the answer must not name what is not found: the path has a link's secret, or every id has the same answer. */
   unnamed?: boolean;
   /** Not in the two interface documents. */
   extension?: boolean;
+  /** Set when a parameter that it does not know is a 400, also for a caller who does not ask for that. */
+  strict?: boolean;
   /**
    * Further paths of the same operation, whole, with as many slots in the same order: the same handler, the same function,
    * the same answer.
    */
   also?: readonly string[];
+  /**
+   * Set on a further door of an operation of the same domain, by its id: another method or other callers, and the same
+   * handler. `doorOf` gives what both have.
+   */
+  handledBy?: string;
 }
 
 export interface Operation extends OperationOptions {
@@ -203,31 +211,9 @@ export function routes(
   return operations;
 }
 
-/** Every path of an operation, its own first. */
-export function pathsOf({ path, also = [] }: Pick<Operation, "path" | "also">): string[] {
-  return [path, ...also];
-}
-
 /** The names of a path's slots, in their order. */
 export function slotsOf(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, slot = ""]) => slot);
-}
-
-/** The slots of a request by an operation's own names for them, whichever of its paths the route is of. */
-export function ownSlots(
-  { path }: Pick<Operation, "path">,
-  {
-    routeKey,
-    pathParameters = {},
-  }: { routeKey: string; pathParameters?: Record<string, string | undefined> },
-): { pathParameters: Record<string, string | undefined> } {
-  const own = slotsOf(path);
-  const came = slotsOf(routeKey);
-  return {
-    pathParameters: Object.fromEntries(
-      came.map((slot, index) => [own[index] ?? slot, pathParameters[slot] ?? ""]),
-    ),
-  };
 }
 
 /** `forms` for `content/forms`. */
@@ -243,4 +229,13 @@ export function kebab(id: string): string {
 /** Whether a slot of a path names the tenant. */
 export function isTenant(slot: string | undefined): boolean {
   return slot === "storeId" || slot === "businessId";
+}
+
+/**
+ * A name in camel case as lower-case words.
+ *
+ * @param between stands between the words: `parent_id` for `parentId` with `_`
+ */
+export function lowerWords(name: string, between: "-" | "_" | " "): string {
+  return name.replace(/([a-z0-9])([A-Z])/g, `$1${between}$2`).toLowerCase();
 }

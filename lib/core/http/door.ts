@@ -1,5 +1,4 @@
-import type { Actor } from "#core/context.ts";
-import type { Guard } from "#core/dynamo/guards.ts";
+import type { Actor, Guard } from "#core/context.ts";
 import type { Operation, Permission } from "./contract.ts";
 
 type Headers = Readonly<Record<string, string | undefined>>;
@@ -29,8 +28,6 @@ export interface Door {
    * @param began by `performance.now()`
    */
   guards(operation: Operation, actor: Actor, tenantId: string | undefined, began: number): Guard[];
-  /** A secret that stands beside the credential and tells apart callers that have none. */
-  secretOf(headers: Headers): string | undefined;
   /** Is told after each request that a caller made it. */
   used(actor: Actor, now: number): Promise<void>;
 }

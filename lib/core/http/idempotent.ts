@@ -1,4 +1,5 @@
 import type { Actor, Context } from "#core/context.ts";
+import { toldVersion, VERSION, type Versioned } from "#core/dynamo/entity-shape.ts";
 import {
   AlreadyAnswered,
   idempotencyWrite,
@@ -54,6 +55,7 @@ export async function onceOnly(
     fingerprint: await keyedHash("idempotency-key", `${request.rawQueryString}\n${said(request, raw)}`),
     status: operation.status,
     committed: false,
+    asText: (answer: unknown) => JSON.stringify(answer, withVersion),
   };
   const first = await storedAnswer(idempotency.pk, ctx.now());
   if (first) return replay(first, idempotency.fingerprint);
@@ -72,6 +74,13 @@ export async function onceOnly(
     if (!twin) throw refused ? error : GENERAL.CONFLICT();
     return replay(twin, idempotency.fingerprint);
   }
+}
+
+/** What is kept as text keeps the versions of its records, by which an answer prints them. */
+function withVersion(_name: string, value: unknown): unknown {
+  if (typeof value !== "object" || value === null || !(VERSION in value) || "version" in value) return value;
+  // Safe: a version is a number.
+  return { ...value, version: toldVersion(value as Versioned) };
 }
 
 function replay(stored: StoredAnswer, fingerprint: string): Outcome {

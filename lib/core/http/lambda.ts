@@ -3,31 +3,39 @@ import jsonBodyParser from "@middy/http-json-body-parser";
 import type { APIGatewayProxyEventV2, Context as LambdaContext } from "aws-lambda";
 import type * as z from "zod";
 import { rateHeaders } from "#core/budget.ts";
-import { type Actor, type Context, requestClock } from "#core/context.ts";
-import { guardsOf } from "#core/dynamo/guards.ts";
+import { type Actor, type Context, guardsOf } from "#core/context.ts";
 import { readAlone } from "#core/dynamo/read.ts";
 import { attempt } from "#core/dynamo/retry.ts";
 import { logger } from "#core/log.ts";
-import { shown } from "#core/shown.ts";
-import { likedLanguages, preferredLanguage } from "#core/texts/language.ts";
-import { asWhoCalls, callerAddress } from "./caller.ts";
-import { bodyLimit, type Operation, ownSlots, type PathParams, tooLarge } from "./contract.ts";
+import { shown, shownTo } from "#core/shown.ts";
+import type { AnswerOf } from "./answer-of.ts";
+import { asWhoCalls, behindDoors, ownSlots, requestContext } from "./caller.ts";
+import { bodyLimit, type Operation, type PathParams, tooLarge } from "./contract.ts";
 import type { Door } from "./door.ts";
 import { onceOnly } from "./idempotent.ts";
 import { answerInWords } from "./in-words.ts";
-import { checkJson, checkSameId, parseInput, parseQuery, unreadable } from "./input.ts";
+import {
+  checkJson,
+  checkSameId,
+  parseInput,
+  parseQuery,
+  refuseUnknown,
+  unknownHeaders,
+  unreadable,
+  withIgnored,
+} from "./input.ts";
 import { named } from "./not-found.ts";
 import {
+  answerWith,
+  codeOf,
   compressed,
   errorReply,
-  jsonReply,
-  type RawReply,
+  FileReply,
   type Result,
   rawReply,
   taggedReply,
 } from "./reply.ts";
 import { signedOut } from "./signed-out.ts";
-import { shownTo } from "./staff.ts";
 
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
 
@@ -41,8 +49,6 @@ interface Input<R extends Operation> {
   bytes: Buffer;
 }
 
-type AnswerOf<R extends Operation> = R["returns"] extends z.ZodType ? z.input<R["returns"]> : RawReply;
-
 type Event = Omit<APIGatewayProxyEventV2, "body"> & { body?: unknown };
 
 /** What one request has come to so far. */
@@ -51,6 +57,7 @@ interface State {
   actor: Actor | undefined;
   raw: string;
   started: number;
+  code?: string;
 }
 
 const WRONG_TYPE = "Send the body as JSON, with content-type: application/json.";
@@ -59,12 +66,14 @@ const states = new WeakMap<Event, State>();
 
 type Step = Required<MiddlewareObj<Event, Result, Error, LambdaContext>>["before"];
 
+type Handler = (event: Event, context: LambdaContext) => Promise<Result>;
+
 /**
- * Makes the handler of one operation: authenticates, authorises, parses, validates, acts; and turns the result or the error
- * into the documented answer.
+ * Makes the handler of an operation, or of several that are doors of one: authenticates, authorises, parses, validates,
+ * acts; and turns the result or the error into the documented answer.
  *
  * @param door says who calls and what they may do
- * @param operation its entry in the domain's `routes.ts`
+ * @param declared its entry in the domain's `routes.ts`; where it has further doors, all of them
  * @param verb what it does; runs again when another request changed what it read
  * @param view turns the verb's answer into what the reply shows as `returns` names it; the answer itself if not given.
  *   Runs too on an answer that is given again under its Idempotency-Key
@@ -72,42 +81,65 @@ type Step = Required<MiddlewareObj<Event, Result, Error, LambdaContext>>["before
 export const handlersBehind =
   (door: Door) =>
   <R extends Operation, A = AnswerOf<R>>(
-    operation: R,
+    declared: R | readonly R[],
     verb: (ctx: Context, input: Input<R>) => Promise<A> | A,
     view?: (answer: A, ctx: Context) => AnswerOf<R> | Promise<AnswerOf<R>>,
-  ) => {
-    const parses = operation.body !== undefined && (operation.bodyKind ?? "json") === "json";
-    const limit = operation.method === "GET" ? Number.POSITIVE_INFINITY : bodyLimit(operation);
-    const show = shown(operation.returns);
-    const chain = middy<Event, Result, Error, LambdaContext>()
-      .use({ before: begin(door, operation), after: finish(door, operation), onError: fail(door, operation) })
-      .use({ before: ({ event }) => checkSize(operation, event, limit) })
-      .use({ before: ({ event }) => admit(door, operation, event) });
-    // An empty body goes on to validation, which names the fields that are missing.
-    if (parses) chain.use({ before: parse() });
-    const act = async (event: Event) => {
-      const { ctx, raw } = stateOf(event);
-      // Safe: `validate` parsed each part with the schemas that these types come from.
-      const input = validate(operation, event, raw) as Input<R>;
-      const once = async () => verb(ctx, input);
-      const run = () => attempt(() => (ctx.guards ? ctx.guards.around(once) : once()));
-      const isOnce = operation.method === "POST" && event.headers["idempotency-key"] !== undefined;
-      const { status, answer, replayed } = isOnce
-        ? await onceOnly(ctx, operation, { ...event, secret: door.secretOf(event.headers) }, raw, run)
-        : { status: operation.status, answer: await run(), replayed: false };
-      // Safe: what is replayed was such an answer when it was kept.
-      const whole = view ? await attempt(async () => view(answer as A, ctx)) : answer;
-      const reply = await shownTo(ctx, show, whole, tenantIn(event));
-      if (operation.etag) return taggedReply(reply, event.headers, ctx.requestId);
-      return answerWith(operation, reply, ctx.requestId, ctx.status ?? status, replayed);
-    };
-    return chain.handler((event) =>
-      asWhoCalls(
-        () => act(event),
-        () => admit(door, operation, event),
-      ),
-    );
+  ): Handler => {
+    const doors: readonly R[] = isSeveral(declared) ? declared : [declared];
+    const handlerAt = behindDoors(doors, (operation) => handlerBehind(door, operation, verb, view));
+    return (event, context) => handlerAt(event.routeKey)(event, context);
   };
+
+function isSeveral<R>(declared: R | readonly R[]): declared is readonly R[] {
+  return Array.isArray(declared);
+}
+
+function handlerBehind<R extends Operation, A>(
+  door: Door,
+  operation: R,
+  verb: (ctx: Context, input: Input<R>) => Promise<A> | A,
+  view: ((answer: A, ctx: Context) => AnswerOf<R> | Promise<AnswerOf<R>>) | undefined,
+): Handler {
+  const parses = operation.body !== undefined && (operation.bodyKind ?? "json") === "json";
+  const limit = operation.method === "GET" ? Number.POSITIVE_INFINITY : bodyLimit(operation);
+  const show = shown(operation.returns);
+  const chain = middy<Event, Result, Error, LambdaContext>()
+    .use({ before: begin(door, operation), after: finish(door, operation), onError: fail(door, operation) })
+    .use({ before: ({ event }) => checkSize(operation, event, limit) })
+    .use({ before: ({ event }) => admit(door, operation, event) });
+  // An empty body goes on to validation, which names the fields that are missing.
+  if (parses) chain.use({ before: parse() });
+  const act = async (event: Event, patience: number | undefined) => {
+    const { ctx, raw } = stateOf(event);
+    // Safe: `validate` parsed each part with the schemas that these types come from.
+    const input = validate(operation, event, raw) as Input<R>;
+    const once = async () => verb(ctx, input);
+    const run = () => attempt(() => (ctx.guards ? ctx.guards.around(once) : once()), patience);
+    const isOnce = operation.method === "POST" && event.headers["idempotency-key"] !== undefined;
+    const { status, answer, replayed } = isOnce
+      ? await onceOnly(ctx, operation, { ...event, secret: operation.secretIn?.(event.headers) }, raw, run)
+      : { status: operation.status, answer: await run(), replayed: false };
+    // Safe: what is replayed was such an answer when it was kept.
+    const whole = view ? await attempt(async () => view(answer as A, ctx)) : answer;
+    if (whole instanceof FileReply) return rawReply(whole.reply, ctx.requestId);
+    const told = await shownTo(ctx, show, whole, tenantIn(event));
+    const reply = withIgnored(operation, event, told);
+    if (operation.etag) return taggedReply(reply, event.headers, ctx.requestId);
+    return answerWith(operation, reply, ctx.requestId, ctx.status ?? status, replayed);
+  };
+  return chain.handler((event, lambda) => {
+    const patience = patienceOf(lambda);
+    return asWhoCalls(
+      () => act(event, patience),
+      () => admit(door, operation, event),
+    );
+  });
+}
+
+/** Milliseconds in which a verb may begin again: half the time of its function, so that the last try ends in it. */
+function patienceOf(lambda: LambdaContext | undefined): number | undefined {
+  return lambda && lambda.getRemainingTimeInMillis() / 2;
+}
 
 function stateOf(event: Event): State {
   const state = states.get(event);
@@ -123,32 +155,9 @@ function begin(door: Door, operation: Operation): Step {
       encoded && json ? Buffer.from(String(event.body), "base64").toString("utf8") : String(event.body ?? "");
     if (encoded && json) Object.assign(event, { body: raw, isBase64Encoded: false });
     if (operation.also) Object.assign(event, ownSlots(operation, event));
-    const ctx = contextOf(door, operation, event);
+    const actor = (): Actor => stateOf(event).actor ?? { kind: "nobody" };
+    const ctx = requestContext(door, operation, event, actor);
     states.set(event, { raw, started: performance.now(), actor: undefined, ctx });
-  };
-}
-
-function contextOf(door: Door, operation: Operation, event: Event): Context {
-  const actor = (): Actor => stateOf(event).actor ?? { kind: "nobody" };
-  const clock = requestClock(event.headers["x-local-time"]);
-  const now = () => Math.floor(clock());
-  const languages = likedLanguages(event.headers["accept-language"]);
-  return {
-    requestId: event.requestContext.requestId,
-    operation: operation.id,
-    family: operation.family,
-    get actor() {
-      return actor();
-    },
-    now,
-    clock,
-    ip: callerAddress(event),
-    language: preferredLanguage(languages),
-    languages,
-    userAgent: (event.requestContext.http.userAgent ?? "").slice(0, 300),
-    emits: operation.emits ?? [],
-    guards: undefined,
-    may: (permission, tenantId) => door.may(actor(), permission, tenantId, now()),
   };
 }
 
@@ -196,10 +205,12 @@ function validate(operation: Operation, event: Event, raw: string) {
   if (typeof body === "object") checkJson(body);
   if (operation.method === "PUT") checkSameId(operation.path, params, body);
   const json = (operation.bodyKind ?? "json") === "json";
+  const query = parseQuery(operation, event.queryStringParameters ?? {}, raw);
+  refuseUnknown(operation, event);
   return {
     params,
     headers: event.headers,
-    query: parseQuery(operation, event.queryStringParameters ?? {}, raw),
+    query,
     // Who sends no body sends no fields.
     body: operation.body && json ? parseInput(operation.body, raw ? body : {}) : undefined,
     bytes: json
@@ -208,42 +219,30 @@ function validate(operation: Operation, event: Event, raw: string) {
   };
 }
 
-function answerWith(
-  operation: Operation,
-  reply: unknown,
-  requestId: string,
-  status: number,
-  replayed: boolean,
-): Result {
-  if (typeof operation.returns === "string") return rawReply(reply as RawReply, requestId);
-  return jsonReply(status, reply, requestId, replayed ? { "idempotent-replayed": "true" } : {});
-}
-
 function finish(door: Door, operation: Operation): Step {
   return async (request) => {
     const { event, response } = request;
-    const { actor, ctx, started } = stateOf(event);
+    const { actor, ctx, started, code } = stateOf(event);
     if (response && ctx.budgets) Object.assign(response.headers, rateHeaders(ctx));
+    if (response) Object.assign(response.headers, unknownHeaders(operation, event, response.statusCode));
     if (actor) await door.used(actor, ctx.now());
     if (response) request.response = compressed(response, event.headers["accept-encoding"]);
-    logger.info("request", {
-      op: operation.id,
-      status: response?.statusCode,
-      ms: Math.round(performance.now() - started),
-      id: ctx.requestId,
-    });
+    const ms = Math.round(performance.now() - started);
+    const of = { op: operation.id, status: response?.statusCode, ms, id: ctx.requestId };
+    logger.info("request", { ...of, tenant: tenantIn(event), code });
   };
 }
 
 function fail(door: Door, operation: Operation): Step {
   return async (request) => {
-    const { requestContext, pathParameters, queryStringParameters, headers } = request.event;
+    const { requestContext: call, pathParameters, queryStringParameters, headers } = request.event;
     const { actor, ctx } = stateOf(request.event);
     const told = signedOut(request.error, operation, headers, actor);
     const error = operation.unnamed
       ? told
       : named(told, operation.path, pathParameters, queryStringParameters);
-    const reply = errorReply(error, requestContext.requestId, operation.family);
+    const reply = errorReply(error, call.requestId, operation.family);
+    stateOf(request.event).code = codeOf(error);
     request.response = await answerInWords(operation, headers.accept, reply, ctx.language);
     await finish(door, operation)(request);
   };

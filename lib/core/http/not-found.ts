@@ -1,12 +1,11 @@
 import { ApiError, cut, RECORD } from "#core/errors.ts";
-import { lowerWords } from "#core/spelling.ts";
-import { isTenant, slotsOf } from "./contract.ts";
+import { isTenant, lowerWords, slotsOf } from "./contract.ts";
 
 type Values = Readonly<Record<string, string | undefined>>;
 
 /**
- * The same error with the record that the path names: `Form form_… was not found in this store.` What a body names is
- * not named.
+ * Says in an error of absence which record the path names: `Form form_… was not found in this store.` What a body names
+ * is not named.
  *
  * @param path of the operation, with its slots
  */

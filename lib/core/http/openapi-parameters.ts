@@ -1,6 +1,5 @@
-import { lowerWords } from "#core/spelling.ts";
 import type { Components } from "./components.ts";
-import { type Operation, slotsOf } from "./contract.ts";
+import { lowerWords, type Operation, slotsOf } from "./contract.ts";
 import type { Tells } from "./words.ts";
 
 type Json = Record<string, unknown>;
@@ -35,7 +34,7 @@ function queryParameters({ query, domain }: Operation, components: Components, t
     name,
     in: "query",
     required: required.includes(name),
-    description: tells({ domain }, `?${name}`),
+    ...tells({ domain }, `?${name}`),
     schema,
   }));
 }

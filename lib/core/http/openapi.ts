@@ -32,6 +32,8 @@ interface Documentation {
   guides?: Readonly<Record<string, string>>;
   /** Markdown that stands before the table of permissions: what all domains have in common. */
   concepts?: readonly string[];
+  /** Markdown of what changed, with a heading of the second level for each day, the newest first. */
+  changes?: string;
 }
 
 /**
@@ -40,7 +42,14 @@ interface Documentation {
  */
 export function openapi(
   operations: readonly Operation[],
-  { schemas = {}, words = {}, paths: besides = {}, guides = {}, concepts = [] }: Documentation = {},
+  {
+    schemas = {},
+    words = {},
+    paths: besides = {},
+    guides = {},
+    concepts = [],
+    changes = "",
+  }: Documentation = {},
 ): Json {
   const tells = tellsOf(words);
   const components = new Components(schemas, tells);
@@ -57,8 +66,8 @@ export function openapi(
     openapi: "3.1.0",
     info: {
       title: "Storefront backend",
-      version: "1",
-      description: introduction(operations, concepts),
+      version: /^## (\S+)$/m.exec(changes)?.[1] ?? "1",
+      description: introduction(operations, concepts, changes),
       license: { name: "As the operator of this installation says", identifier: "LicenseRef-Operator" },
     },
     servers: [{ url: "/" }],
@@ -154,7 +163,10 @@ function success({ returns, summary, produces, domain }: Operation, components: 
   }
   return {
     description: summary,
-    content: { "application/json": withExample(returns, "output", components, domain) },
+    content: {
+      "application/json": withExample(returns, "output", components, domain),
+      ...(produces ? { [produces]: { schema: { type: "string" } } } : {}),
+    },
   };
 }
 
@@ -188,7 +200,11 @@ function exampleOf({ code, status, template }: AnyErrorFactory): Json {
   return { message: template, error: code, statusCode: status, validationErrors: [] };
 }
 
-function introduction(operations: readonly Operation[], concepts: readonly string[]): string {
+function introduction(
+  operations: readonly Operation[],
+  concepts: readonly string[],
+  changes: string,
+): string {
   const needs = Object.entries(NEEDS).map(([need, meaning]) => `| **${need}** | ${meaning} |`);
   const rows = operations.map(({ method, path, needs: need }) => `| ${need} | \`${method} ${path}\` |`);
   return [
@@ -200,6 +216,7 @@ function introduction(operations: readonly Operation[], concepts: readonly strin
     "# Who may call what",
     ["| needs | who |", "|---|---|", ...needs].join("\n"),
     ["| needs | operation |", "|---|---|", ...rows].join("\n"),
+    changes,
   ].join("\n\n");
 }
 

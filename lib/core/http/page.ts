@@ -5,6 +5,16 @@ export const MAX_LIMIT = 100;
 
 /** The answer of a list: a page of items and the cursor of the next, null on the last page. @schema */
 export function page<T extends z.ZodType>(item: T) {
+  return strictPage(item).extend({
+    ignored_parameters: z
+      .array(z.string())
+      .optional()
+      .describe("Parameters that were sent and that the list does not know. Absent where there are none."),
+  });
+}
+
+/** The answer of a list of a strict operation, which refuses what it does not know. @schema */
+export function strictPage<T extends z.ZodType>(item: T) {
   return z.object({
     items: z.array(item).describe("The records of this page."),
     cursor: z.string().nullable().describe("Gives the next page; null on the last one."),

@@ -3,13 +3,22 @@ import { gzipSync } from "node:zlib";
 import { ApiError, GENERAL } from "#core/errors.ts";
 import { logger } from "#core/log.ts";
 import { isThrottled, THROTTLED_SECONDS } from "#core/throttled.ts";
-import type { Family } from "./contract.ts";
+import type { Family, Operation } from "./contract.ts";
 
 /** A success that is not JSON: a page, a picture, a redirect. */
 export interface RawReply {
   status?: number;
   headers: Record<string, string>;
   body?: string | Buffer;
+}
+
+/** A file that an operation answers in place of its JSON, to who asked for one; it `produces` its type. */
+export class FileReply {
+  readonly reply: RawReply;
+
+  constructor(reply: RawReply) {
+    this.reply = reply;
+  }
 }
 
 /** Bytes below which compressing gains nothing. */
@@ -92,7 +101,13 @@ export function errorReply(error: unknown, requestId: string, family?: Family): 
   const body = known.body();
   const older =
     family === "user"
-      ? { details: body.validationErrors.map(({ field, error, message }) => ({ field, error, message })) }
+      ? {
+          details: body.validationErrors.map(({ field, error: code, message }) => ({
+            field,
+            error: code,
+            message,
+          })),
+        }
       : {};
   const headers = {
     ...(known.retryAfter === undefined ? {} : { "retry-after": String(known.retryAfter) }),
@@ -100,6 +115,12 @@ export function errorReply(error: unknown, requestId: string, family?: Family): 
     ...(known.status === 401 ? { "www-authenticate": "Bearer" } : {}),
   };
   return jsonReply(known.status, { ...body, ...older }, requestId, headers);
+}
+
+/** The code that an error is answered with. */
+export function codeOf(error: unknown): string {
+  if (error instanceof ApiError) return error.code;
+  return (isThrottled(error) ? GENERAL.UNAVAILABLE : GENERAL.INTERNAL_SERVER).code;
 }
 
 function unexpected(error: unknown): ApiError {
@@ -145,4 +166,15 @@ function takesGzip(accepted = ""): boolean {
     const [name = "", ...parameters] = each.split(";").map((part) => part.trim().toLowerCase());
     return (name === "gzip" || name === "*") && !parameters.some((part) => /^q=0(\.0*)?$/.test(part));
   });
+}
+
+export function answerWith(
+  operation: Operation,
+  reply: unknown,
+  requestId: string,
+  status: number,
+  replayed: boolean,
+): Result {
+  if (typeof operation.returns === "string") return rawReply(reply as RawReply, requestId);
+  return jsonReply(status, reply, requestId, replayed ? { "idempotent-replayed": "true" } : {});
 }

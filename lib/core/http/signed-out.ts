@@ -3,7 +3,7 @@ import { ApiError, GENERAL } from "#core/errors.ts";
 import type { Operation } from "./contract.ts";
 
 /**
- * The same error in words for what was sent: no credential, one that is not good, or one of another kind than the
+ * Says in an error of sign-in what was sent: no credential, one that is not good, or one of another kind than the
  * operation needs.
  *
  * @param actor the caller that the credential stood for, if it was good

@@ -2,7 +2,23 @@
  * What the fields of a domain mean, by name. Where a name means several things, `workingDays.day` says it of a field within
  * another, `Order.total` of a schema's, whose view it covers as well, and `?status` of a parameter.
  */
-export type Words = Readonly<Record<string, string>>;
+export type Words = Readonly<Record<string, string | Older>>;
+
+/** A field that older clients know, and that says the same as another. */
+interface Older {
+  readonly instead: string;
+}
+
+/** Marks a field as the older form of another of its record, which new clients use. */
+export function older(instead: string): Older {
+  return { instead };
+}
+
+/** What a document says of a field. */
+interface Meaning {
+  readonly description: string;
+  readonly deprecated?: true;
+}
 
 /** Where a field is declared: the domain, and the exported schema if it stands in one. */
 export interface Owner {
@@ -20,6 +36,7 @@ const OWN: Words = {
   key: "Your name for the record, unique among its kind.",
   slug: "Name in addresses, by language.",
   status: "Where the record stands in its life.",
+  version: "Number of the record's last change. A change that sends it is a 409 if somebody else was faster.",
   created_at: "When it was created, Unix seconds.",
   updated_at: "When it last changed, Unix seconds.",
   createdAt: "When it was created, Unix seconds.",
@@ -46,7 +63,7 @@ const OWN: Words = {
 };
 
 /** Gives the words of fields. */
-export type Tells = (owner: Owner, field: string, within?: string) => string | undefined;
+export type Tells = (owner: Owner, field: string, within?: string) => Meaning | undefined;
 
 /** @param domains the words of each domain, by its name */
 export function tellsOf(domains: Readonly<Record<string, Words>>): Tells {
@@ -55,6 +72,12 @@ export function tellsOf(domains: Readonly<Record<string, Words>>): Tells {
     const record = schema.replace(/View$/, "");
     const names = [`${within}.${field}`, `${schema}.${field}`, `${record}.${field}`, field];
     const found = names.find((name) => Object.hasOwn(own, name));
-    return found === undefined ? OWN[field] : own[found];
+    return meaningOf(found === undefined ? OWN[field] : own[found]);
   };
+}
+
+function meaningOf(said: string | Older | undefined): Meaning | undefined {
+  if (said === undefined) return undefined;
+  if (typeof said === "string") return { description: said };
+  return { description: `Older form of \`${said.instead}\`.`, deprecated: true };
 }

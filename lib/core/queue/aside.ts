@@ -28,7 +28,7 @@ export async function putAside({ pk, sk, ttl }: Row, reason: string): Promise<vo
 }
 
 /**
- * The same for a message that comes of a record which lives on: an outbox row is made for it, because what is put aside
+ * Puts a message aside that comes of a record which lives on: an outbox row is made for it, because what is put aside
  * expires.
  */
 export async function keepAside(

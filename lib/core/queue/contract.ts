@@ -1,4 +1,6 @@
 import type * as z from "zod";
+import type { DueIndex } from "#core/due/shards.ts";
+import type { Setting } from "#core/env.ts";
 import type { EventType } from "#core/event-types.ts";
 import type { Event } from "#core/events.ts";
 import { domainIn, type FunctionOptions } from "#core/http/contract.ts";
@@ -16,6 +18,8 @@ export type Trigger =
   | { kind: "stream" }
   /** The minute tick. */
   | { kind: "schedule"; everyMinutes: number }
+  /** Records whose second has come: see `lib/core/due`. */
+  | { kind: "due"; of: readonly DueIndex[] }
   /** A function URL behind the CDN. */
   | { kind: "url" };
 
@@ -43,6 +47,8 @@ interface WorkerOptions extends FunctionOptions {
   /** What the worker takes that gets the events of a tenant with very many of them, so that they delay nobody else's. */
   crowdTo?: Message;
   emits?: readonly EventType[];
+  /** Setting without which there is nothing for it to do: it is deployed only where that is set. */
+  onlyIf?: Setting;
 }
 
 export interface Worker extends WorkerOptions {

@@ -1,7 +1,8 @@
 import type { DynamoDBRecord } from "aws-lambda";
+import { tenantIn } from "#core/dynamo/cache.ts";
 import type { Key } from "#core/dynamo/key.ts";
+import { LAYOUT } from "#core/dynamo/layout.ts";
 import { recordName } from "#core/dynamo/record-name.ts";
-import { tenantIn } from "#core/dynamo/tenant-state.ts";
 import { kebab } from "#core/http/contract.ts";
 import { logger } from "#core/log.ts";
 import { sideBySide } from "#core/side-by-side.ts";
@@ -41,6 +42,9 @@ function rowOf({ dynamodb = {} }: DynamoDBRecord, kinds: ReadonlySet<string>): R
   const image = dynamodb.NewImage ?? dynamodb.OldImage;
   const kind = image?._t?.S;
   if (kind === undefined || !kinds.has(kind)) return undefined;
+  // Nothing was reckoned of it before, and nothing is now.
+  const images = [dynamodb.OldImage, dynamodb.NewImage].filter((each) => each !== undefined);
+  if (images.every((each) => each[LAYOUT.uncounted]?.BOOL === true)) return undefined;
   return { kind, pk: image?.pk?.S ?? "", sk: image?.sk?.S ?? "" };
 }
 

@@ -1,4 +1,5 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
+import { takeBackDue } from "#core/due/put-off.ts";
 import { LAYOUT } from "#core/dynamo/layout.ts";
 import { newImage } from "#core/dynamo/stream.ts";
 import { events, messages } from "#core/events.ts";
@@ -47,7 +48,9 @@ export function fanOut(subscriptions: readonly Subscription[], hearings: readonl
   let stuck: string | undefined;
   const carry = async (rows: Record<string, unknown>[]) => {
     const routed = await sideBySide(rows.map((row) => routeOrPutAside(row, subscriptions, isCrowded)));
-    const failed = await sendAll(await heard(routed.flat(), hearings));
+    const going = await heard(routed.flat(), hearings);
+    const failed = await sendAll(going);
+    for (const each of routed) if (each[0] && !failed.has(each[0].row)) tell(each, going);
     return rows.findIndex((row) => failed.has(row));
   };
   return async (event: DynamoDBStreamEvent | Replay): Promise<DynamoDBBatchResponse | Replayed> => {
@@ -65,6 +68,20 @@ export function fanOut(subscriptions: readonly Subscription[], hearings: readonl
     }
     return { batchItemFailures: [] };
   };
+}
+
+/** One line for what was carried: what it is, of which request, and where it went. */
+function tell([first]: readonly Routed[], going: readonly Routed[]): void {
+  if (!first) return;
+  const { id, event, request, row } = first;
+  const to = going.flatMap((each) => (each.row === row ? each.queue : [])).join(" ");
+  if (!event) {
+    logger.info("carried", { msg: id, request, to });
+    return;
+  }
+  const { type, tenant_id: tenant, record_id: record, data } = event;
+  const number = typeof data.number === "string" ? { number: data.number } : {};
+  logger.info("carried", { event: id, type, tenant, record, ...number, request, to });
 }
 
 /** Sends messages, each queue's together; the rows of those that could not be sent now. */
@@ -118,7 +135,7 @@ async function routeOrPutAside(
   }
 }
 
-/** Sends what was put aside and can be sent by now. */
+/** Sends what was put aside and can be sent by now, and has due records looked at again that were put aside. */
 async function replay(routeOf: (row: Record<string, unknown>) => Routed[]): Promise<Replayed> {
   const result = { sent: 0, left: 0 };
   for await (const rows of rowsAside()) {
@@ -128,6 +145,7 @@ async function replay(routeOf: (row: Record<string, unknown>) => Routed[]): Prom
       result[went ? "sent" : "left"] += 1;
     }
   }
+  result.sent += await takeBackDue(Math.floor(Date.now() / 1000));
   return result;
 }
 
@@ -154,8 +172,8 @@ function route(
   isCrowded: (tenantId: string) => boolean,
 ): Routed[] {
   if (row._t === "message") {
-    const { id, queue, body, delay } = messages.parse(row);
-    return [{ id, queue, body, ...(delay ? { delay } : {}), row }];
+    const { id, queue, body, delay, request_id } = messages.parse(row);
+    return [{ id, queue, body, request: request_id, ...(delay ? { delay } : {}), row }];
   }
   if (row.watched === true) return routeWatched(row, subscriptions);
   const event = events.parse(row);
@@ -166,6 +184,7 @@ function route(
       id: event.id,
       queue: kebab(crowded ? crowdTo : id),
       body: event,
+      request: event.request_id,
       row,
       event,
       to: id,

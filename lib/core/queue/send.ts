@@ -13,6 +13,8 @@ export interface Outgoing {
   body: unknown;
   /** Seconds before anybody sees it, at most 900. */
   delay?: number;
+  /** The request that it comes of. */
+  request?: string | undefined;
 }
 
 /** Ids of messages that SQS did not take. */
@@ -94,8 +96,8 @@ function queueOf(worker: string): string {
 function batches(to: string, messages: Outgoing[]): Sized[][] {
   const all: Sized[][] = [];
   let bytes = 0;
-  for (const { id, body, delay } of messages) {
-    const message = { id, text: messageBody({ id, to, body }), delay };
+  for (const { id, body, delay, request } of messages) {
+    const message = { id, text: messageBody({ id, to, ...(request ? { request } : {}), body }), delay };
     const size = Buffer.byteLength(message.text);
     const last = all.at(-1);
     if (!last || last.length === BATCH || bytes + size > BATCH_BYTES) {

@@ -1,13 +1,14 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
 import * as z from "zod";
 import { type Context, requestClock } from "#core/context.ts";
+import { DueShard } from "#core/due/shards.ts";
 import { attempt } from "#core/dynamo/retry.ts";
 import { logger } from "#core/log.ts";
 import { isThrottled } from "#core/throttled.ts";
 import { schemaOf, type Worker } from "./contract.ts";
 import type { Message } from "./message.ts";
 
-const Envelope = z.object({ id: z.string(), body: z.unknown() });
+const Envelope = z.object({ id: z.string(), request: z.string().optional(), body: z.unknown() });
 
 type MessageOf<W extends Worker> = W["trigger"] extends { message: Message<string, infer S> }
   ? z.output<S>
@@ -17,7 +18,7 @@ type MessageOf<W extends Worker> = W["trigger"] extends { message: Message<strin
 
 /** What a worker knows of the delivery besides the message. */
 export interface Delivery {
-  /** The same on every try of one message. */
+  /** It does not change from try to try of one message. */
   id: string;
   /** 1 on the first try. */
   tries: number;
@@ -52,7 +53,7 @@ export function worker<W extends Worker>(
           throw new Error("The time ran low before its turn.");
         await handle(declared, run, record, until);
       } catch (error) {
-        tell("message", { worker: declared.id, message: record.messageId }, error);
+        tell("message", { worker: declared.id, ...originOf(declared, record) }, error);
         batchItemFailures.push({ itemIdentifier: record.messageId });
       }
     }
@@ -116,19 +117,52 @@ async function handle<W extends Worker>(
   record: SQSRecord,
   until: number,
 ): Promise<void> {
-  const { id, message } = messageIn(declared, record);
+  const { id, message, request = id } = messageIn(declared, record);
   const tries = Number(record.attributes.ApproximateReceiveCount);
-  await attempt(() => run(contextOf(declared, record, id), message, { id, tries, until }));
+  const began = performance.now();
+  await attempt(() => run(contextOf(declared, record, request), message, { id, tries, until }));
+  const ms = Math.round(performance.now() - began);
+  logger.info("worked", { worker: declared.id, msg: id, request, tenant: tenantIn(message), tries, ms });
 }
 
-function messageIn<W extends Worker>(declared: W, record: SQSRecord): { id: string; message: MessageOf<W> } {
+/** Whose a message is, where it says so. */
+function tenantIn(message: unknown): string | undefined {
+  const { tenant_id, business_id, store_id } = Object(message) as Record<string, unknown>;
+  const tenant = tenant_id ?? business_id ?? store_id;
+  return typeof tenant === "string" ? tenant : undefined;
+}
+
+/** What a message that failed is known by: SQS's own name where it cannot be read. */
+function originOf(declared: Worker, record: SQSRecord): Record<string, string> {
+  try {
+    const { id, message, request = id } = messageIn(declared, record);
+    const tenant = tenantIn(message);
+    return { msg: id, request, ...(tenant === undefined ? {} : { tenant }) };
+  } catch {
+    return { msg: record.messageId };
+  }
+}
+
+interface Taken<W extends Worker> {
+  id: string;
+  message: MessageOf<W>;
+  /** The request that it comes of. */
+  request?: string | undefined;
+}
+
+function messageIn<W extends Worker>(declared: W, record: SQSRecord): Taken<W> {
   const { trigger } = declared;
+  if (trigger.kind === "due") {
+    const { id, request, body } = Envelope.parse(JSON.parse(record.body));
+    // Safe: a worker of what is due has no other message.
+    return { id, request, message: DueShard.parse(body) as MessageOf<W> };
+  }
   if (trigger.kind !== "queue") throw new Error(`${declared.id} is not started by a queue.`);
-  const { id, body } = trigger.foreign
-    ? { id: record.messageId, body: foreignBody(record.body) }
+  const { id, request, body } = trigger.foreign
+    ? { id: record.messageId, request: undefined, body: foreignBody(record.body) }
     : Envelope.parse(JSON.parse(record.body));
   // Safe: parsed with the very schema that MessageOf names.
-  return { id, message: schemaOf(trigger).parse(body) as MessageOf<W> };
+  return { id, request, message: schemaOf(trigger).parse(body) as MessageOf<W> };
 }
 
 /** What another service sends: JSON, or a text where it is none. */

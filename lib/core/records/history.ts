@@ -10,6 +10,7 @@ export function statusHistory<S extends string>(
   ctx: Context,
   before: StatusEntry<S>[],
   status: S,
+  at = ctx.now(),
 ): StatusEntry<S>[] {
   if (before.at(-1)?.status === status) return before;
   const { actor } = ctx;
@@ -18,7 +19,7 @@ export function statusHistory<S extends string>(
     status,
     changedBy: actor.kind === "person" ? "USER" : "SYSTEM",
     ...(actor.kind === "person" ? { userId: actor.id } : {}),
-    timestamp: ctx.now(),
+    timestamp: at,
   };
   return [...before, entry].slice(-KEPT);
 }

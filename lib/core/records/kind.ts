@@ -98,7 +98,7 @@ export function kind<T extends Keyed, Key, E extends string = never>(options: Ki
       );
     },
 
-    /** The same; throws where there is none. */
+    /** A record by any spelling of its lookup, whatever its status; throws where there is none. */
     async existing(tenantId: string, segment: string, lookups?: Lookups<T>): Promise<Stored<T>> {
       const record = await self.find(tenantId, segment, {}, lookups);
       if (!record) throw missing();
@@ -178,7 +178,7 @@ export function kind<T extends Keyed, Key, E extends string = never>(options: Ki
       before: Stored<T>,
       after: T,
       besides?: object,
-    ): { record: T; writes: Write[] } {
+    ): { record: Stored<T>; writes: Write[] } {
       const { record, writes } = change(ctx, type, entity, before, after, besides);
       return { record, writes: [...writes, ...moved(after, textsOf(before), textsOf(after))] };
     },

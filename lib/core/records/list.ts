@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { PartitionName } from "#core/dynamo/key.ts";
-import { listOptions, openPage } from "#core/dynamo/list/page.ts";
+import { listOptions, type OpenPage, openPage } from "#core/dynamo/list/page.ts";
 import type { Besides, ListParameters, ListRequest, Page } from "#core/dynamo/list/rows.ts";
 import { DEFAULT_PAGE } from "#core/dynamo/read.ts";
 import { ROOT } from "./names.ts";
@@ -10,7 +10,7 @@ import { pageOfSome, type Sorted } from "./some.ts";
 /** Records that a condition looks at for a page; what is left is for the next, which an empty page may precede. */
 const MAX_SEEN = 400;
 
-/** The same of a condition whose reads have a bound. */
+/** Records that a condition whose reads have a bound looks at for a page. */
 const MAX_SEARCHED = 60;
 
 /** Records that a condition is asked about at first, and at most, with one read of the list. */
@@ -61,6 +61,8 @@ export interface Source<T extends object> extends Pick<ListRequest, "partitions"
   /** Whether a query is answered by going through the index: so it is where terms have no rows. */
   walks?: boolean;
   besides?: Besides | undefined;
+  /** Opens a page otherwise than by the indexes of the table; see `rowsIn`. */
+  open?: (request: ListRequest) => Promise<OpenPage<Stored<T>>>;
   /** These alone of all that are there, and whether the caller named them. */
   these?: { records: Stored<T>[]; named: boolean };
 }
@@ -104,10 +106,10 @@ export function recordsIn<T extends object>(
     index,
     everything,
     partitions: entity.partitionsIn("table", slots),
-    lists: lists.flatMap((list) =>
-      each.map((status) => entity.partitionIn(index, { ...slots, ...list, ...status })),
+    lists: lists.flatMap((own) =>
+      each.map((status) => entity.partitionIn(index, { ...slots, ...own, ...status })),
     ),
-    all: whole ? lists.map((list) => entity.partitionIn("all", { ...slots, ...list })) : undefined,
+    all: whole ? lists.map((own) => entity.partitionIn("all", { ...slots, ...own })) : undefined,
     walks: entity.termRows === false,
   };
 }
@@ -136,10 +138,9 @@ async function pageOfAll<T extends object>(
     const left = limit - items.length;
     // A small page behind a condition that lets little through is not asked for one record at a time.
     const size = !where ? left : isBound ? chunk : Math.min(Math.max(left, chunk), CHUNK.most);
-    const page = await openPage(
-      stages.source.entity,
-      requestOf(ctx, { ...query, limit: size, cursor }, stages),
-    );
+    const request = requestOf(ctx, { ...query, limit: size, cursor }, stages);
+    const { entity, open } = stages.source;
+    const page = await (open ? open(request) : openPage(entity, request));
     const there = visible?.those ? await visible.those(page.items) : page.items;
     const { passed, looked } = await lookThrough<Stored<T>>(there, where, left);
     items.push(...passed);
@@ -158,7 +159,7 @@ function requestOf<T extends object>(
   query: ListParameters,
   { source, terms = [], visible, where, sort }: Stages<T>,
 ): ListRequest {
-  const { entity: _entity, these: _these, ...place } = source;
+  const { entity: _entity, these: _these, open: _open, ...place } = source;
   const { limit: _limit, cursor: _cursor, ...filters } = query;
   const scope = [ctx.operation, visible?.to ?? null, where?.asks ?? null, where ? filters : null];
   return { ...listOptions(query), ...sort, ...place, facets: [...terms], scope };

@@ -1,6 +1,6 @@
+import type { Guarded } from "#core/context.ts";
 import type { Entity, Stored } from "#core/dynamo/entity.ts";
 import { way } from "#core/dynamo/fast/way.ts";
-import type { Guarded } from "#core/dynamo/guards.ts";
 import { type Batch, readBatch } from "#core/dynamo/read.ts";
 import { keyText, type Name, type Names, slugText } from "./names.ts";
 
@@ -73,10 +73,10 @@ export function lookingUp<T extends object, Key, E extends string>(
     return record ? [record] : [];
   };
 
-  const read = async (tenantId: string, ids: readonly string[]): Promise<Stored<T>[]> => {
-    const [id] = ids;
-    if (id !== undefined && ids.length === 1) return one(tenantId, id, {});
-    return entity.batchGet(ids.map((each) => slots(tenantId, each)));
+  const read = async (tenantId: string, some: readonly string[]): Promise<Stored<T>[]> => {
+    const [id] = some;
+    if (id !== undefined && some.length === 1) return one(tenantId, id, {});
+    return entity.batchGet(some.map((each) => slots(tenantId, each)));
   };
 
   const named = async (tenantId: string, text: string, lookups: Lookups<T>): Promise<Stored<T>[]> =>

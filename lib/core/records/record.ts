@@ -1,4 +1,6 @@
 import type * as z from "zod";
+import { toldVersion, VERSION, type Versioned } from "#core/dynamo/entity-shape.ts";
+import { type FieldError, GENERAL, validationFailed } from "#core/errors.ts";
 
 /** The names that a type says one by one. */
 type Named<T> = keyof { [K in keyof T as string extends K ? never : K]: T[K] };
@@ -17,7 +19,13 @@ type Nullable<T, K> = K extends keyof T ? (null extends T[K] ? K : never) : neve
  * it. One that the record does not know does not compile: take it out by name where it is used, `({ own, ...sent })`.
  */
 type Sent<T, F, Sets> = {
-  [K in keyof F]: K extends keyof Sets ? F[K] : K extends keyof T ? T[K] | null | undefined : never;
+  [K in keyof F]: K extends keyof Sets
+    ? F[K]
+    : K extends keyof T
+      ? T[K] | null | undefined
+      : K extends "version"
+        ? number | null | undefined
+        : never;
 };
 
 /** Fields of a record, and no others. */
@@ -60,7 +68,8 @@ export function newRecord<
 
 /**
  * A record after a change: what was sent is laid over it, and what the server sets over both. Null clears a field that
- * may be null, and says nothing of any other; a field that the server sets to undefined stays as it is.
+ * may be null, and says nothing of any other; a field that the server sets to undefined stays as it is. A `version` that
+ * is sent must be the record's: see `expectVersion`.
  *
  * @param schema of the record as it is stored
  */
@@ -70,7 +79,27 @@ export function changedRecord<
   F extends object,
   const Sets extends object,
 >(schema: S, before: T, sent: F & Sent<z.output<S>, F, Sets>, sets: Sets & Fields<z.output<S>, Sets>): T {
+  expectVersion(before, sent);
   return { ...before, ...changesOf(schema, sent, sets) };
+}
+
+/**
+ * Refuses a change that is meant for another version of a record than the one that was read. A part of a record has the
+ * version of the whole: whoever changes a part asks this of the whole.
+ */
+export function expectVersion(read: object, sent: object): void {
+  const { version }: { version?: unknown } = sent;
+  if (version === undefined || version === null || !isVersioned(read)) return;
+  if (version !== toldVersion(read)) throw GENERAL.CONFLICT();
+}
+
+function isVersioned(record: object): record is Versioned {
+  return VERSION in record && record[VERSION] !== undefined;
+}
+
+/** A part of a record, or a view of it, with the version of the whole. */
+export function partOf<T extends object>(whole: object, part: T): T {
+  return { ...part, [VERSION]: isVersioned(whole) ? toldVersion(whole) : undefined };
 }
 
 /** The fields of `changedRecord` that may be others then, for a change that is not made yet. */
@@ -88,4 +117,50 @@ export function changesOf<S extends z.ZodObject, F extends object, const Sets ex
   const said = [...Object.entries(sent).filter(isTaken), ...Object.entries(sets).filter(isSet)];
   // Safe: each is a field of the record, and null is there only where the record may have it.
   return Object.fromEntries(said) as Partial<z.output<S>>;
+}
+
+/** DynamoDB's limit for an item, less what keys, index keys and the event around a record need. */
+const MAX = 400 * 1024 - 6 * 1024;
+
+/**
+ * Refuses a record that would not fit an item, naming its largest field or the largest item of that field.
+ *
+ * @param terms what the item has besides the record for lists to filter by, where that can be much
+ * @param room bytes that are to stay free for what is added without being asked for
+ */
+export function checkSize(record: object, terms: string[] = [], room = 0): void {
+  if (sizeOf(record) + sizeOf(terms) + room <= MAX) return;
+  const field = largest(record);
+  const error: FieldError = {
+    field,
+    message: `makes the record larger than ${MAX / 1024} KB: a record has 400 KB, of which its keys need a few`,
+    error: "FIELD.VALIDATION_FAILED",
+  };
+  throw validationFailed([error]);
+}
+
+/**
+ * Bytes of a value as DynamoDB counts them
+ * (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html).
+ */
+export function sizeOf(value: unknown): number {
+  if (typeof value === "string") return Buffer.byteLength(value);
+  if (typeof value === "number") return Math.ceil(String(value).length / 2) + 1;
+  if (typeof value !== "object" || value === null) return 1;
+  if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + 1 + sizeOf(item), 3);
+  return Object.entries(value).reduce(
+    (sum, [name, item]) => sum + 1 + Buffer.byteLength(name) + sizeOf(item),
+    3,
+  );
+}
+
+function largest(record: object): string {
+  const [name = "", value] = heaviest(Object.entries(record));
+  if (!Array.isArray(value)) return name;
+  const [index = ""] = heaviest(Object.entries(value));
+  return `${name}[${index}]`;
+}
+
+function heaviest(entries: [string, unknown][]): [string, unknown] | [] {
+  return entries.toSorted(([, a], [, b]) => sizeOf(b) - sizeOf(a))[0] ?? [];
 }

@@ -15,10 +15,13 @@ export const RecordKey = z
     "must be letters, digits, and - _ . between them",
   );
 
+/** In the body of a change: the version that it is meant for. Absent, the last writer wins. */
+export const expectedVersion = z.int().min(1).nullish();
+
 /** What a path to a record with a key may have in its query. */
 export const KeyQuery = z.object({ key: z.string().max(200).optional() });
 
-/** The same for a record with slugs: just one of key and slug. */
+/** What a path to a record with slugs may have in its query: just one of key and slug. */
 export const LookupQuery = KeyQuery.extend({
   slug: z.string().max(200).optional(),
   locale: z.string().max(100).optional(),
@@ -43,7 +46,7 @@ export function statusEntry<S extends z.ZodType<string>>(status: S) {
     timestamp: z.int(),
   });
 }
-/** The same as it is shown. @schema */
+/** An entry of a record's statuses as it is shown. @schema */
 export function statusEntryView<S extends z.ZodType<string>>(status: S) {
   return statusEntry(status).pick({ id: true, status: true, changedBy: true, userId: true, timestamp: true });
 }

@@ -32,9 +32,12 @@ export function fieldList(given: unknown, lookup: Lookup, depth = 0): string {
       .join("");
   }
   const all = propertiesOf(schema, lookup);
-  const items = Object.entries(all.properties).map(([name, field]) =>
-    item(name, object(field), all.required.has(name), lookup, depth),
-  );
+  const fields = Object.entries(all.properties).map(([name, field]) => ({ name, field: object(field) }));
+  const rank = ({ name, field }: (typeof fields)[number]) =>
+    all.required.has(name) ? 0 : field.deprecated === true ? 2 : 1;
+  const items = fields
+    .toSorted((one, other) => rank(one) - rank(other))
+    .map(({ name, field }) => item(name, field, all.required.has(name), lookup, depth));
   return items.length > 0 ? `<ul class="fields">${items.join("")}</ul>` : "";
 }
 
@@ -51,6 +54,7 @@ function item(name: string, field: Json, required: boolean, lookup: Lookup, dept
   return [
     `<li><code class="name">${escapeHtml(name)}</code> <span class="soft">${escapeHtml(typeText(field, lookup))}</span>`,
     required ? ' <span class="mark">required</span>' : "",
+    field.deprecated === true ? ' <span class="mark">deprecated</span>' : "",
     text ? `<p>${inline(text)}</p>` : "",
     bounds(schema),
     below ? `<details><summary>Fields of <code>${escapeHtml(name)}</code></summary>${below}</details>` : "",

@@ -110,7 +110,7 @@ function contentOf(requestBody: unknown): Json {
 
 function successOf({ responses }: Json): { status: string; type: string; content: Json } {
   const [status = "", response] =
-    Object.entries(object(responses)).find(([code]) => /^[23]/.test(code)) ?? [];
+    Object.entries(object(responses)).find(([answered]) => /^[23]/.test(answered)) ?? [];
   const [type = "", content] = Object.entries(object(object(response).content))[0] ?? [];
   return { status, type, content: object(content) };
 }

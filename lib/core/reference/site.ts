@@ -133,6 +133,7 @@ function partsOf(text: string): Page["parts"] {
 const GUIDES: Record<string, string> = {
   "lib/core/concepts.md": "concepts",
   "lib/core/coming-from.md": "coming-from-another-system",
+  "lib/core/changes.md": "changes",
   "lib/core/security.md": "security",
   "lib/core/guide.md": "the-wire",
   "lib/client/guide.md": "client",

@@ -4,38 +4,48 @@ import { transact, type Write } from "#core/dynamo/transact.ts";
 import { ApiError } from "#core/errors.ts";
 import { enqueue } from "#core/events.ts";
 import type { Tally } from "./declaration.ts";
+import { generationName } from "./generation-name.ts";
 import { TendSums } from "./messages.ts";
 import { type Head, KNOWN_TO_ALL, newHead } from "./read.ts";
 import type { Generation, SumHead } from "./schema.ts";
 import { heads } from "./table.ts";
 
+/** What has to be known of tenants. */
+export interface Tenants {
+  /** The writes that demand that one is there and is not being deleted: for one without a head nothing else says so. */
+  stands(tenantId: string): Write[];
+  /** The time zone of its clocks. */
+  zone(tenantId: string): Promise<string>;
+}
+
 /**
  * Writes down that the sums are to be reckoned anew, beside those that are read if there are any. It begins once all
  * that count know of it. While one runs, nothing is begun.
  *
- * @param stands the writes that demand that the tenant is there: for a tenant without a head nothing else says so
  * @returns the head as it is then; `undefined` where there is no such tenant
  */
 export async function beginBuild(
   ctx: Context,
   { tenantId, tally, before }: { tenantId: string; tally: Tally; before: Head | undefined },
-  stands: (tenantId: string) => Write[],
+  { stands, zone }: Tenants,
   purpose: SumHead["purpose"] = "read",
 ): Promise<Head | undefined> {
   if (before && before.phase !== "ready") return before;
   const now = ctx.now();
   const built: Generation = {
-    name: `${tally.name}-${Math.floor(ctx.clock() * 1000).toString(36)}`,
+    name: generationName(ctx, tally),
     definition: tally.definition,
+    zone: tally.zoned ? await zone(tenantId) : "",
   };
+  const isSame = before?.read?.definition === built.definition && before.read.zone === built.zone;
   const head: SumHead = {
     ...(before ?? newHead(tenantId, tally, now)),
     built,
     phase: "waiting",
     since: now,
-    next_at: now + KNOWN_TO_ALL,
+    due_at: now + KNOWN_TO_ALL,
     cursor: null,
-    purpose: before?.read?.definition === tally.definition ? purpose : "read",
+    purpose: isSame ? purpose : "read",
     recount: null,
   };
   const writes = [
@@ -55,7 +65,7 @@ export async function beginBuild(
 /** Has an old generation that is only kept for a while go now, so that another one can be built. */
 export async function endKeeping(ctx: Context, head: Head): Promise<void> {
   // Nobody has counted in it for long: it waits for nothing.
-  const after: SumHead = { ...head, phase: "dropping", since: 0, next_at: ctx.now(), cursor: null };
+  const after: SumHead = { ...head, phase: "dropping", since: 0, due_at: ctx.now(), cursor: null };
   const message = { tenant_id: head.store_id, tally: head.tally };
   await transact(ctx, [heads.replace(head, after), enqueue(ctx, TendSums, message)]);
 }

@@ -1,5 +1,6 @@
 import type { Context } from "#core/context.ts";
-import { type Counting, countRecords } from "./count.ts";
+import { countRecords } from "./count.ts";
+import type { Counting } from "./declaration.ts";
 import { generationPrefix } from "./read.ts";
 import type { Mark } from "./schema.ts";
 import { marks } from "./table.ts";
@@ -24,10 +25,11 @@ export async function countBehind(
   const theirs = page.items.map((item) => marks.parse(item));
   const own = await marks.batchGet(theirs.map(({ of }) => ({ store_id: tenantId, generation: to, of })));
   const known = new Map(own.map((mark) => [mark.of, mark]));
+  const carried = new Map(theirs.map((mark) => [mark.of, mark]));
   const behind = theirs.filter((mark) => isBehind(known.get(mark.of), mark));
   for (const source of tally.sources) {
     const of = behind.filter(({ kind }) => kind === source.kind).map((mark) => mark.of);
-    await countRecords(ctx, { ...counting, generations: [to] }, source, of);
+    await countRecords(ctx, { ...counting, generations: [to], carried }, source, of);
   }
   return page.cursor;
 }

@@ -1,8 +1,9 @@
 import { SUMS_HELD } from "#core/dynamo/entity-shape.ts";
+import { type Key, keyIn, nameOf, shardOf } from "#core/dynamo/key.ts";
 import { batchGetItems } from "#core/dynamo/read.ts";
 import { addUp, generationPrefix, heldName, laneKey, type Measures, measuresOf, type Place } from "./read.ts";
 import type { Difference } from "./schema.ts";
-import { sumRows } from "./table.ts";
+import { marks, sumRows } from "./table.ts";
 import { walkPage } from "./walk.ts";
 
 /** Times that a row is looked at before it is said to differ: a transaction may be between two reads. */
@@ -28,12 +29,14 @@ export async function compareRows(
   pause: () => Promise<void>,
 ): Promise<{ rows: number; differences: Difference[]; cursor: string | null }> {
   const page = pair.tally.host ? await heldPage(pair, cursor) : await lanePage(pair, cursor);
-  const look = pair.tally.host ? lookHeld : lookLanes;
-  let found = differencesOf(await look(pair, page.rows));
+  const look = pair.tally.host ? lookHeld : pair.tally.kept ? lookKept : lookLanes;
+  // Of the rows of the other those alone that the one has not: what both have was compared before.
+  const isFresh = cursor?.startsWith(SECOND) ?? false;
+  let found = differencesOf(await look(pair, page.rows), isFresh);
   for (let looks = 1; looks < LOOKS && found.length > 0; looks++) {
     await pause();
     const rows = [...new Set(found.map(({ row }) => row))];
-    const again = differencesOf(await look(pair, rows));
+    const again = differencesOf(await look(pair, rows), isFresh);
     found = found.filter((one) => again.some((other) => isSame(one, other)));
   }
   return { rows: page.rows.length, differences: found, cursor: page.cursor };
@@ -44,8 +47,9 @@ function isSame(one: Difference, other: Difference): boolean {
   return one.row === other.row && one.measure === other.measure && by(one) === by(other);
 }
 
-function differencesOf(looked: Looked): Difference[] {
+function differencesOf(looked: Looked, isFresh: boolean): Difference[] {
   return [...looked].flatMap(([row, { counted, recomputed }]) => {
+    if (isFresh && Object.keys(counted).length > 0) return [];
     const measures = [...new Set([...Object.keys(counted), ...Object.keys(recomputed)])];
     return measures.flatMap((measure): Difference[] => {
       const [one, other] = [counted[measure] ?? 0, recomputed[measure] ?? 0];
@@ -55,15 +59,22 @@ function differencesOf(looked: Looked): Difference[] {
 }
 
 // The rows of one, and then those of the other: one may have what the other has not.
-async function lanePage({ tenantId, read, built }: Pair, cursor: string | null) {
+async function lanePage({ tenantId, tally, read, built }: Pair, cursor: string | null) {
   const isSecond = cursor?.startsWith(SECOND) ?? false;
   const prefix = generationPrefix(isSecond ? built : read);
   const from = isSecond ? cursor?.slice(SECOND.length) || null : cursor;
-  const page = await walkPage(sumRows, tenantId, from, prefix);
-  const rows = page.items.map(({ sk }) => String(sk).slice(prefix.length));
+  const page = await walkPage(tally.kept?.walked ?? sumRows, tenantId, from, prefix);
+  const rows = page.items.map(({ pk, sk }) => nameIn(tally, String(pk), String(sk).slice(prefix.length)));
   if (page.cursor !== null) return { rows, cursor: isSecond ? `${SECOND}${page.cursor}` : page.cursor };
   return { rows, cursor: isSecond ? null : SECOND };
 }
+
+/** What a row is called: of lists, with the partition, in which alone it is. */
+function nameIn({ kept }: Pair["tally"], partition: string, row: string): string {
+  return kept ? `${partition}${BETWEEN}${row}` : row;
+}
+
+const BETWEEN = "\n";
 
 /** What the cursor begins with among the rows of what is built. */
 const SECOND = "built: ";
@@ -90,6 +101,43 @@ async function lookLanes(pair: Pair, rows: readonly string[]): Promise<Looked> {
     );
   };
   return new Map(rows.map((row) => [row, { counted: sum(read, row), recomputed: sum(built, row) }]));
+}
+
+/**
+ * Whether each generation has a row, and what it carries there. A record's rows are written in one generation after the
+ * other: where its marks are not of one version, one of them is behind, and nothing is wrong.
+ */
+async function lookKept({ tenantId, read, built }: Pair, rows: readonly string[]): Promise<Looked> {
+  const keyOf = (generation: string, row: string): Key => {
+    const at = row.indexOf(BETWEEN);
+    return { pk: row.slice(0, at), sk: `${generationPrefix(generation)}${row.slice(at + BETWEEN.length)}` };
+  };
+  const keys = rows.flatMap((row) => [keyOf(read, row), keyOf(built, row)]);
+  const items = await batchGetItems(keys, true);
+  const byKey = new Map(items.map((item) => [nameOf(keyIn(item)), item]));
+  const names = [...new Set(items.map(({ of }) => String(of)))];
+  const slots = { store_id: tenantId };
+  const marked = await marks.batchGet(
+    names.flatMap((of) => [read, built].map((generation) => ({ ...slots, generation, of }))),
+  );
+  const versions = Map.groupBy(marked, ({ of }) => of);
+  const isBehind = (of: string) => {
+    const [one, other] = versions.get(of) ?? [];
+    return one?.version !== other?.version || one?.gone !== other?.gone;
+  };
+  const looked = rows.map((row): [string, { counted: Measures; recomputed: Measures }] => {
+    const [one, other] = [read, built].map((generation) => byKey.get(nameOf(keyOf(generation, row))));
+    const counted = carriedBy(one);
+    return [row, { counted, recomputed: isBehind(String((one ?? other)?.of)) ? counted : carriedBy(other) }];
+  });
+  return new Map(looked);
+}
+
+function carriedBy(item: Record<string, unknown> | undefined): Measures {
+  return {
+    there: Number(item !== undefined),
+    carried: shardOf(JSON.stringify(item?.terms ?? null), 2 ** 31),
+  };
 }
 
 async function lookHeld({ tenantId, tally, read, built }: Pair, rows: readonly string[]): Promise<Looked> {

@@ -1,37 +1,13 @@
 import type { Context } from "#core/context.ts";
-import { keyIn, nameOf } from "#core/dynamo/key.ts";
 import { tried } from "#core/dynamo/outcome.ts";
-import { batchGetItems } from "#core/dynamo/read.ts";
-import { keyOfName } from "#core/dynamo/record-name.ts";
 import { attempt } from "#core/dynamo/retry.ts";
 import { MAX_WRITES, type Write } from "#core/dynamo/transact.ts";
 import { type Change, decide } from "./decide.ts";
-import type { Source, Tally } from "./declaration.ts";
-import { type Amounts, addDifference } from "./difference.ts";
+import type { Counted, Counting, Marked, Source } from "./declaration.ts";
+import { type Amounts, addDifference, MEASURES } from "./difference.ts";
+import { findMarked, TOGETHER } from "./find.ts";
 import { Hosts } from "./hosts.ts";
 import { NO_HOST, rowWrites } from "./read.ts";
-import { marks } from "./table.ts";
-
-/** Records of one transaction at most. */
-const TOGETHER = 40;
-
-/** Where records are counted. */
-export interface Counting {
-  tenantId: string;
-  tally: Tally;
-  /** In all of them at once, so that what is built never differs from what is read but by what it has not seen yet. */
-  generations: readonly string[];
-  /** Lanes that the rows are spread over. */
-  lanes: number;
-}
-
-/** What came of counting some records. */
-interface Counted {
-  /** Those whose row's own record is not there yet. */
-  later: string[];
-  /** What those said that cannot be read. */
-  broken: Error[];
-}
 
 /**
  * Counts some records of a kind by what they are now: reads their marks, then the records, and replaces the marks with
@@ -39,15 +15,20 @@ interface Counted {
  * changes nothing more.
  *
  * @param of names of the records
+ * @param found those records with their marks, where they are just read; the first try goes by it
  */
 export async function countRecords(
   ctx: Context,
   counting: Counting,
   source: Source,
   of: Iterable<string>,
+  found?: Marked,
 ): Promise<Counted> {
+  const { kept, prepare } = counting.tally;
+  if (!found) await prepare?.(ctx, counting.tenantId, [...of]);
+  if (kept) return kept.count(ctx, counting, source, of, found);
   const counted: Counted = { later: [], broken: [] };
-  const work = { counting, source, hosts: new Hosts(counting) };
+  const work: Work = { counting, source, hosts: new Hosts(counting), found };
   let left = [...new Set(of)];
   while (left.length > 0 && counting.generations.length > 0) {
     const some = left.slice(0, TOGETHER);
@@ -61,13 +42,16 @@ interface Work {
   counting: Counting;
   source: Source;
   hosts: Hosts;
+  /** Taken by the first try: another one is for what was changed since. */
+  found: Marked | undefined;
 }
 
 /** Counts as many of some records as fit one transaction; how many that were, the first of them. */
 async function countSome(ctx: Context, work: Work, some: string[], counted: Counted): Promise<number> {
   const { counting, source, hosts } = work;
-  const { tenantId, generations } = counting;
-  const found = await findAll(counting, some);
+  const { tenantId, generations, zones = {}, carried } = counting;
+  const found = work.found ?? (await findMarked(counting, some));
+  work.found = undefined;
   const open = new Transaction(hosts);
   const aside: Counted = { later: [], broken: [] };
   let done = 0;
@@ -75,7 +59,11 @@ async function countSome(ctx: Context, work: Work, some: string[], counted: Coun
     const { item, marked } = found(of);
     const at = { store_id: tenantId, kind: source.kind, of, counted_at: ctx.now() };
     const decided = generations.map((generation) =>
-      decide(source, { ...at, generation }, marked.get(generation), item, hosts),
+      decide(source, { ...at, generation }, marked.get(generation), item, {
+        hosts,
+        zone: zones[generation] ?? "",
+        carried: carried?.get(of),
+      }),
     );
     const refused = decided.find((each) => each instanceof Error);
     if (refused) aside.broken.push(refused);
@@ -83,7 +71,7 @@ async function countSome(ctx: Context, work: Work, some: string[], counted: Coun
     else if (!open.add(decided.filter((each) => typeof each === "object" && "mark" in each))) break;
     done++;
   }
-  if ((await tried(ctx, open.writes(counting, some[0] ?? ""))) === NO_HOST) {
+  if ((await tried(ctx, open.writes(ctx, counting, some[0] ?? ""))) === NO_HOST) {
     await hosts.learn(open.rows());
     return 0;
   }
@@ -91,23 +79,6 @@ async function countSome(ctx: Context, work: Work, some: string[], counted: Coun
   counted.later.push(...aside.later);
   counted.broken.push(...aside.broken);
   return done;
-}
-
-/** Reads the marks of some records in all generations, and then the records: what is written rests on that order. */
-async function findAll({ tenantId, generations }: Counting, some: readonly string[]) {
-  const known = await marks.batchGet(
-    some.flatMap((of) => generations.map((generation) => ({ store_id: tenantId, generation, of }))),
-  );
-  const byRecord = Map.groupBy(known, ({ of }) => of);
-  const items = await batchGetItems(
-    some.map((of) => keyOfName(tenantId, of)),
-    true,
-  );
-  const byKey = new Map(items.map((item) => [nameOf(keyIn(item)), item]));
-  return (of: string) => ({
-    item: byKey.get(nameOf(keyOfName(tenantId, of))),
-    marked: new Map(byRecord.get(of)?.map((mark) => [mark.generation, mark])),
-  });
 }
 
 /** Marks and sums that are written together, as long as they fit. */
@@ -128,8 +99,11 @@ class Transaction {
       addDifference(rows, before, after);
       amounts.set(generation, rows);
     }
-    const size = [...amounts.values()].reduce((sum, rows) => sum + rows.size, 0);
-    const isFull = this.changes.length + changes.length + size > MAX_WRITES;
+    const added = [...amounts.values()].flatMap((each) => [...each.values()]);
+    // One is left for what tells of it.
+    const isFull =
+      this.changes.length + changes.length + added.length >= MAX_WRITES ||
+      added.some((measures) => measures.size > MEASURES);
     if (isFull && this.changes.length > 0) return false;
     this.changes.push(...changes);
     this.#amounts = amounts;
@@ -140,7 +114,7 @@ class Transaction {
     return [...new Set([...this.#amounts.values()].flatMap((rows) => [...rows.keys()]))];
   }
 
-  writes(counting: Counting, of: string): Write[] {
+  writes(ctx: Context, counting: Counting, of: string): Write[] {
     const sums = [...this.#amounts].map(([generation, rows]): [string, Amounts] => {
       const there = [...rows].filter(([row]) => !this.#hosts.isAbsent(row));
       return [generation, new Map(there)];
@@ -148,7 +122,8 @@ class Transaction {
     const dropped = this.rows().filter((row) => this.#hosts.isAbsent(row));
     const stillGone = dropped.map((row) => this.#hosts.stillAbsent(row));
     const marked = this.changes.map(({ mark }) => mark);
-    return [...marked, ...rowWrites(counting, new Map(sums), of), ...stillGone];
+    const told = this.rows().length > 0 ? counting.tally.tells?.(ctx, counting.tenantId, this.rows()) : [];
+    return [...marked, ...rowWrites(counting, new Map(sums), of), ...stillGone, ...(told ?? [])];
   }
 }
 

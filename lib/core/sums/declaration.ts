@@ -1,17 +1,30 @@
+import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { VERSION } from "#core/dynamo/entity-shape.ts";
 import type { Key } from "#core/dynamo/key.ts";
+import type { Write } from "#core/dynamo/transact.ts";
+import { checkMeasures } from "./measure-names.ts";
+import type { Mark } from "./schema.ts";
 
 type Item = Record<string, unknown>;
 
 /** What a record adds to sums: by row, by measure. */
 export type Contributions = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
+/** A place of a record in a list, and the terms that its row carries there. */
+export interface Row {
+  readonly list: string;
+  /** What the list is sorted by. */
+  readonly at: string;
+  readonly terms: readonly string[];
+}
+
 /** What a record came to when it was read. */
-interface Reckoned {
+export interface Reckoned {
   version: number;
   born: string;
   contributions: Contributions;
+  rows?: readonly Row[];
 }
 
 /** A kind of record as one that goes through all of a tenant's needs it. */
@@ -28,7 +41,8 @@ export interface Source {
   readonly walked: Walked;
   /** What becomes of what a record added when it is deleted. */
   readonly deleted: "taken back" | "kept";
-  reckon(item: Item): Reckoned;
+  /** @param zone of the tenant's clocks, where the sums are of its days */
+  reckon(item: Item, zone: string): Reckoned;
 }
 
 /** A kind of record whose items hold sums beside the record. */
@@ -38,11 +52,61 @@ export interface Host {
   key(tenantId: string, row: string): Key;
 }
 
+/** Where records are counted. */
+export interface Counting {
+  tenantId: string;
+  tally: Tally;
+  /** In all of them at once, so that what is built never differs from what is read but by what it has not seen yet. */
+  generations: readonly string[];
+  /** Lanes that the rows are spread over. */
+  lanes: number;
+  /** The time zone that each generation is reckoned in, where the sums are of a tenant's days. */
+  zones?: Readonly<Record<string, string>>;
+  /** What another generation says of records: of one that is gone and kept, that is all that is known. */
+  carried?: ReadonlyMap<string, Mark>;
+}
+
+/** Records by name, as they were read after their marks: those of some generations. */
+export type Marked = (of: string) => {
+  item: Item | undefined;
+  marked: ReadonlyMap<string, Stored<Mark>>;
+};
+
+/** What came of counting some records. */
+export interface Counted {
+  /** Those whose row's own record is not there yet. */
+  later: string[];
+  /** What those said that cannot be read. */
+  broken: Error[];
+}
+
+/** What is kept of records in place of sums. */
+interface Kept {
+  /** What lies there: walked to compare generations, and removed with one. */
+  readonly walked: Walked;
+  /** Counts as `countRecords` does. */
+  count(
+    ctx: Context,
+    counting: Counting,
+    source: Source,
+    of: Iterable<string>,
+    found?: Marked,
+  ): Promise<Counted>;
+}
+
 /** What sums are called. */
 export interface Definition {
   readonly name: string;
   /** Another number is another definition: the sums are reckoned anew beside those that are read. */
   readonly definition: number;
+  /** The alarm that rings where a recount differs; `tally-drift` unless said. */
+  readonly alarm?: string;
+  /** Seconds after which all of a tenant is added up again: a difference is an alarm, and mended. */
+  readonly checkedEvery?: number;
+  /** Second from which what a row is of is over; rows are then put into one lane each day. None for one that never is. */
+  readonly overAt?: (row: string) => number | undefined;
+  /** Whether rows are of the days of a tenant's clocks: another time zone is another reckoning. */
+  readonly zoned?: boolean;
 }
 
 /** Sums of one definition: what they are reckoned from, and where they lie. */
@@ -50,9 +114,15 @@ export interface Tally extends Definition {
   readonly sources: readonly Source[];
   /** Rows are those of these records; without it they are the tally's own, spread over lanes. */
   readonly host?: Host | undefined;
+  /** Writes that tell of rows that change, made with the change. */
+  readonly tells?: ((ctx: Context, tenantId: string, rows: readonly string[]) => Write[]) | undefined;
+  /** What is done to records before they are counted. A change of them rings again, and finds them counted as they are. */
+  readonly prepare?: ((ctx: Context, tenantId: string, of: readonly string[]) => Promise<void>) | undefined;
+  /** Where it is no sums at all that are kept: rows of lists, see `lib/core/rows`. */
+  readonly kept?: Kept | undefined;
 }
 
-interface Counted<T extends object> extends Walked {
+interface Sourced<T extends object> extends Walked {
   readonly counted?: boolean | undefined;
   parse(item: Item): Stored<T>;
 }
@@ -63,13 +133,13 @@ interface Counted<T extends object> extends Walked {
  * @param entity has to say `counted`, so that each of its changes counts its version up
  */
 export function source<T extends object>(
-  entity: Counted<T>,
+  entity: Sourced<T>,
   options: {
     deleted: "taken back" | "kept";
     /** Tells a record from one that had its key before it; needed where a key is used again. */
     born?: (record: T) => string;
     /** Pure. A row and a measure that it names are there from then on, also with 0. */
-    contributions: (record: T) => Contributions;
+    contributions: (record: T, zone: string) => Contributions;
   },
 ): Source {
   if (!entity.counted) throw new Error(`The kind ${entity.name} does not count each of its changes.`);
@@ -77,13 +147,11 @@ export function source<T extends object>(
     kind: entity.name,
     walked: entity,
     deleted: options.deleted,
-    reckon: (item) => {
+    reckon: (item, zone) => {
       const record = entity.parse(item);
-      return {
-        version: record[VERSION],
-        born: options.born?.(record) ?? "",
-        contributions: options.contributions(record),
-      };
+      const contributions = options.contributions(record, zone);
+      for (const measures of Object.values(contributions)) checkMeasures(Object.keys(measures));
+      return { version: record[VERSION], born: options.born?.(record) ?? "", contributions };
     },
   };
 }

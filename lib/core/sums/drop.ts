@@ -34,11 +34,12 @@ export async function dropHeld(
 }
 
 /** Deletes marks and rows of a generation for a while; whether all are gone. */
-export async function dropRows({ tenantId, generation }: Omit<Place, "tally">): Promise<boolean> {
+export async function dropRows({ tenantId, tally, generation }: Place): Promise<boolean> {
   const until = Date.now() + STEP;
   const slots = { store_id: tenantId };
   const prefix = generationPrefix(generation);
-  for (const partition of [...marks.partitions(slots), ...sumRows.partitions(slots)]) {
+  const rows = tally.kept?.walked.partitionsIn("table", slots) ?? sumRows.partitions(slots);
+  for (const partition of [...marks.partitions(slots), ...rows]) {
     if (!(await purgePartition(partition, until, prefix))) return false;
   }
   return true;

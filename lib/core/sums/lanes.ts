@@ -1,6 +1,8 @@
 import type { Context } from "#core/context.ts";
 import { Contention } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
+import { DAY } from "#core/seconds.ts";
+import type { Definition } from "./declaration.ts";
 import type { Head } from "./read.ts";
 import { heads } from "./table.ts";
 
@@ -30,13 +32,16 @@ export function makeRates() {
 }
 
 /** Raises the number of lanes. They are read at once, and written when everybody reads them. */
-export async function raiseLanes(ctx: Context, head: Head): Promise<void> {
+export async function raiseLanes(ctx: Context, head: Head, { overAt }: Definition): Promise<void> {
   const now = ctx.now();
   const lanes = LANES.find((each) => each > head.lanes);
   // Until the last raise is in use, what is counted says nothing of it.
   if (lanes === undefined || now - head.raised_at < 2 * WINDOW + 60) return;
+  // What has lanes is folded from the next day on.
+  const due_at = overAt && head.phase === "ready" ? now + DAY : head.due_at;
+  const raised = { ...head, lanes, lanes_before: head.lanes, raised_at: now, due_at };
   try {
-    await transact(ctx, [heads.replace(head, { ...head, lanes, lanes_before: head.lanes, raised_at: now })]);
+    await transact(ctx, [heads.replace(head, raised)]);
   } catch (error) {
     // Another has changed it: the next doorbell sees what it says by then.
     if (!(error instanceof Contention)) throw error;

@@ -3,11 +3,14 @@ import { keyIn } from "#core/dynamo/key.ts";
 import { recordName } from "#core/dynamo/record-name.ts";
 import { logger } from "#core/log.ts";
 import { DAY } from "#core/seconds.ts";
+import type { Tenants } from "./begin.ts";
 import { countBehind } from "./compare-marks.ts";
 import { compareRows } from "./compare-rows.ts";
-import { type Counting, countRecords } from "./count.ts";
-import type { Tally } from "./declaration.ts";
+import { countRecords } from "./count.ts";
+import type { Counting, Tally } from "./declaration.ts";
 import { dropHeld, dropRows } from "./drop.ts";
+import { foldRows } from "./fold.ts";
+import { generationName, zonesOf } from "./generation-name.ts";
 import { type Head, KNOWN_TO_ALL, lanesWritten } from "./read.ts";
 import type { Generation, Phase, Recount, SumHead } from "./schema.ts";
 import { walkPage } from "./walk.ts";
@@ -25,7 +28,7 @@ const WAITS: Readonly<Partial<Record<Phase, number>>> = {
   dropping: 900,
 };
 
-/** What a step does to the head; nothing where the phase waits until `next_at`. */
+/** What a step does to the head; nothing where the phase waits until `due_at`. */
 type Step = Partial<SumHead> | undefined;
 
 interface Work {
@@ -34,16 +37,19 @@ interface Work {
   head: Head;
   /** Lets what is under way end. */
   pause(): Promise<void>;
+  zone: Tenants["zone"];
 }
 
 /** One step of each phase, small enough to be done again after a kill. */
 const STEPS: Readonly<Record<Phase, (work: Work) => Promise<Step>>> = {
-  ready: async () => undefined,
+  ready: async (work) =>
+    (await zoneChanged(work)) ??
+    (isToCheck(work) ? recounted(work, work.head.read?.zone) : isToFold(work) ? fold(work) : undefined),
   waiting: async (work) => begin(work, "walking"),
   walking: walk,
   closing: close,
   comparing: compare,
-  settling: settle,
+  settling: waitOut,
   keeping: async (work) => begin(work, "dropping"),
   dropping: drop,
 };
@@ -56,13 +62,62 @@ export function nextStep(work: Work): Promise<Step> {
   if (built && built.definition !== tally.definition)
     return Promise.resolve({ ...begin(work, "dropping"), old: built, built: null });
   const waits = ctx.now() < since + (WAITS[phase] ?? 0);
-  return waits ? Promise.resolve(undefined) : STEPS[phase](work);
+  if (!waits) return STEPS[phase](work);
+  return phase === "keeping" ? keepingEnds(work) : Promise.resolve(undefined);
 }
 
-function begin({ ctx }: Work, phase: Phase): Partial<SumHead> {
+// Another time zone waits for nothing that is only kept: nobody has counted there for long.
+async function keepingEnds(work: Work): Promise<Step> {
+  return (await zoneOfNow(work)) === undefined ? undefined : { ...begin(work, "dropping"), since: 0 };
+}
+
+/** Has all days of a tenant reckoned anew whose clocks are another zone's by now. */
+async function zoneChanged(work: Work): Promise<Step> {
+  const zone = await zoneOfNow(work);
+  return zone === undefined ? undefined : { ...recounted(work, zone), purpose: "read" };
+}
+
+/** The zone of a tenant's clocks, where it is another than that of the days that are read. */
+async function zoneOfNow({ tally, head: { read, store_id }, zone }: Work): Promise<string | undefined> {
+  if (!tally.zoned || !read) return undefined;
+  const now = await zone(store_id);
+  return now === read.zone ? undefined : now;
+}
+
+function begin(work: Work, phase: Phase): Partial<SumHead> {
+  const now = work.ctx.now();
+  const due_at = phase === "ready" ? nextTime(work) : now + (WAITS[phase] ?? 0);
+  return { phase, since: now, cursor: null, due_at };
+}
+
+/** When there is something to do about sums that are ready: what has one lane is looked at too, as it may get more. */
+function nextTime({ ctx, tally: { checkedEvery, overAt } }: Work): number | null {
+  if (checkedEvery !== undefined) return ctx.now() + checkedEvery;
+  return overAt ? ctx.now() + DAY : null;
+}
+
+function isToCheck({ ctx, tally, head: { due_at, read } }: Work): boolean {
+  return tally.checkedEvery !== undefined && read !== null && due_at !== null && due_at <= ctx.now();
+}
+
+function isToFold({ ctx, tally, head: { due_at, read } }: Work): boolean {
+  return tally.overAt !== undefined && read !== null && due_at !== null && due_at <= ctx.now();
+}
+
+/** Puts what is over into one lane. */
+async function fold(work: Work): Promise<Step> {
+  const { ctx, tally, head } = work;
   const now = ctx.now();
-  const next_at = phase === "ready" ? null : now + (WAITS[phase] ?? 0);
-  return { phase, since: now, cursor: null, next_at };
+  const isOver = (row: string) => (tally.overAt?.(row) ?? Number.POSITIVE_INFINITY) <= now;
+  await foldRows(ctx, { tenantId: head.store_id, generation: nameOf(head.read), lanes: head.lanes, isOver });
+  return { due_at: nextTime(work) };
+}
+
+/** Has all of it added up again beside what is read, and read instead where that differs. */
+function recounted(work: Work, zone = ""): Partial<SumHead> {
+  const { ctx, tally } = work;
+  const built = { name: generationName(ctx, tally), definition: tally.definition, zone };
+  return { ...begin(work, "waiting"), built, purpose: "repair", recount: null };
 }
 
 async function walk(work: Work): Promise<Step> {
@@ -103,7 +158,7 @@ async function close(work: Work): Promise<Step> {
   // What the walk has seen and no doorbell has told yet: both are to stand at the same before they are compared.
   const cursor = await countBehindIn(work, { from: built, to: read }, back || null);
   if (cursor !== null) return { cursor: `${BACK}${cursor}` };
-  const recount = head.recount ?? { began_at: head.since, looks: 0 };
+  const recount = head.recount ?? { id: built, began_at: head.since, looks: 0 };
   const begun = { ...recount, rows: 0, differing: 0, differences: [], status: "running" as const };
   return { ...begin(work, "comparing"), recount: { ...begun, looks: recount.looks + 1 } };
 }
@@ -130,7 +185,7 @@ function judged(work: Work, recount: Recount): Partial<SumHead> {
   const { tally, head } = work;
   const { store_id: store, built, purpose } = head;
   for (const each of recount.differences)
-    logger.error("sums differ", { alarm: "tally-drift", store, tally: tally.name, ...each });
+    logger.error("sums differ", { alarm: tally.alarm ?? "tally-drift", store, tally: tally.name, ...each });
   if (recount.differing > 0 && purpose === "repair")
     return { ...switched(work), recount: { ...recount, status: "repaired" } };
   const status = recount.differing > 0 ? "different" : "equal";
@@ -144,7 +199,7 @@ function switched(work: Work): Partial<SumHead> {
 }
 
 /** Counts what was counted in the old generation alone, once nobody does so any more. */
-async function settle(work: Work): Promise<Step> {
+async function waitOut(work: Work): Promise<Step> {
   const { head } = work;
   const cursor = await countBehindIn(work, { from: nameOf(head.old), to: nameOf(head.read) }, head.cursor);
   return cursor === null ? begin(work, "keeping") : { cursor };
@@ -172,7 +227,7 @@ function countBehindIn(
 
 function countingIn({ ctx, tally, head }: Work, generation: string): Counting {
   const lanes = lanesWritten(head, ctx.now());
-  return { tenantId: head.store_id, tally, generations: [generation], lanes };
+  return { tenantId: head.store_id, tally, generations: [generation], lanes, zones: zonesOf(head) };
 }
 
 function nameOf(generation: Generation | null): string {

@@ -46,11 +46,17 @@ export function rememberedHeads(held = REMEMBERED): Heads {
   };
 }
 
-/** The writes that give a new store sums that are complete, because there is nothing to add up yet. */
-export function readySums(tenantId: string, now: number, tallies: readonly Definition[]): Write[] {
+/**
+ * The writes that give a new store sums that are complete, because there is nothing to add up yet.
+ *
+ * @param zone of its clocks
+ */
+export function readySums(tenantId: string, now: number, tallies: readonly Definition[], zone = ""): Write[] {
   return tallies.map((tally) => {
-    const read = { name: `${tally.name}-0`, definition: tally.definition };
-    const head = { ...newHead(tenantId, tally, now), read, phase: "ready" as const, next_at: null };
+    const { checkedEvery, zoned, definition } = tally;
+    const read = { name: `${tally.name}-0`, definition, zone: zoned ? zone : "" };
+    const due_at = checkedEvery === undefined ? null : now + checkedEvery;
+    const head = { ...newHead(tenantId, tally, now), read, phase: "ready" as const, due_at };
     return heads.create(head);
   });
 }
@@ -77,7 +83,7 @@ export function newHead(store_id: string, { name }: Definition, now: number): Su
     old: null,
     phase: "waiting",
     since: now,
-    next_at: now,
+    due_at: now,
     cursor: null,
     purpose: "read",
     recount: null,
@@ -92,12 +98,17 @@ export function newHead(store_id: string, { name }: Definition, now: number): Su
 export type Measures = Readonly<Record<string, number>>;
 
 /** What is read of a tenant's sums. */
-export interface Reading extends Place {
+export interface Reading extends Omit<Place, "tally"> {
+  tally: Definition;
   lanes: number;
+  /** The time zone whose days the rows are of. */
+  zone: string;
 }
 
+/** Counts the times that something was added to a lane of a row. */
+export const ADDED = "_c";
 /** What of an item of a row is no measure. */
-const NO_MEASURES: ReadonlySet<string> = new Set(["pk", "sk", "_t", "_v", "_w"]);
+const NO_MEASURES: ReadonlySet<string> = new Set(["pk", "sk", "_t", "_v", "_w", ADDED]);
 
 const known = rememberedHeads();
 
@@ -109,13 +120,33 @@ const known = rememberedHeads();
  */
 export async function readingOf(
   tenantId: string,
-  tally: Tally,
+  tally: Definition,
   now: number,
-  heads: Heads = known,
+  remembered: Heads = known,
 ): Promise<Reading | undefined> {
-  const head = await heads.find(tenantId, tally.name, now);
+  const head = await remembered.find(tenantId, tally.name, now);
   if (head?.read?.definition !== tally.definition) return undefined;
-  return { tenantId, tally, generation: head.read.name, lanes: head.lanes };
+  const { name: generation, zone } = head.read;
+  return { tenantId, tally, generation, lanes: head.lanes, zone };
+}
+
+/**
+ * What a tally has counted, or, where there are no sums to be read yet, those that are being built: a part of what there is.
+ *
+ * @returns `undefined` where nothing has begun to count; `complete` is false where it has not come to its end
+ */
+export async function countingSoFar(
+  tenantId: string,
+  tally: Definition,
+  now: number,
+  remembered: Heads = known,
+): Promise<(Reading & { complete: boolean }) | undefined> {
+  const reading = await readingOf(tenantId, tally, now, remembered);
+  if (reading) return { ...reading, complete: true };
+  const head = await remembered.find(tenantId, tally.name, now);
+  if (head?.built?.definition !== tally.definition) return undefined;
+  const { name: generation, zone } = head.built;
+  return { tenantId, tally, generation, lanes: head.lanes, zone, complete: false };
 }
 
 /** The reads of all lanes of a row, to be made together with others; `addUp` makes the row of what they give. */
@@ -159,7 +190,7 @@ export interface Place {
 }
 
 /** The key of one lane of a row. */
-export function laneKey({ tenantId, generation }: Place, lane: number, row: string): Key {
+export function laneKey({ tenantId, generation }: Omit<Place, "tally">, lane: number, row: string): Key {
   const pk = sumRows.partitionIn("table", { store_id: tenantId, "lane%16": lane });
   return { pk, sk: `${generationPrefix(generation)}${row}` };
 }
@@ -189,8 +220,8 @@ export function rowWrites(
   const lane = shardOf(of, lanes);
   return [...amounts].flatMap(([generation, rows]) =>
     [...rows].map(([row, measures]): Write => {
-      const key = laneKey({ tenantId, tally, generation }, lane, row);
-      const add = Object.fromEntries(measures);
+      const key = laneKey({ tenantId, generation }, lane, row);
+      const add = { ...Object.fromEntries(measures), [ADDED]: 1 };
       return { entity: sumRows.name, update: { key, add, initially: { _t: sumRows.name } } };
     }),
   );

@@ -15,6 +15,8 @@ export const Mark = z.object({
   /** Whether the record was gone. Such a mark stays for a while, so that a worker who had read the record fails. */
   gone: z.boolean(),
   contributions: z.record(z.string(), Measures),
+  /** Rows of lists that there are of it, together those that have the same order and carry the same. */
+  rows: z.array(z.object({ at: z.string(), carried: z.string(), lists: z.array(z.string()) })).optional(),
   counted_at: z.int(),
 });
 export type Mark = z.output<typeof Mark>;
@@ -28,7 +30,12 @@ export const SumRow = z.object({
 });
 
 /** One whole reckoning of sums, with the number of the definition that it follows. */
-export const Generation = z.object({ name: z.string(), definition: z.int() });
+export const Generation = z.object({
+  name: z.string(),
+  definition: z.int(),
+  /** The time zone whose days its rows are of; empty where that is nothing to it. */
+  zone: z.string().default(""),
+});
 export type Generation = z.output<typeof Generation>;
 
 /**
@@ -57,6 +64,8 @@ export type Difference = z.output<typeof Difference>;
 
 /** What a recount has found so far. */
 const Recount = z.object({
+  /** The generation that it reckoned. */
+  id: z.string().default(""),
   began_at: z.int(),
   /** Times that rows were compared. */
   looks: z.int(),
@@ -81,7 +90,7 @@ export const SumHead = z.object({
   /** When the phase began. */
   since: z.int(),
   /** When something is to be done next. */
-  next_at: z.int().nullable(),
+  due_at: z.int().nullable().default(null),
   /** How far the phase is. */
   cursor: z.string().nullable(),
   /** What the build is for: to be read; to be compared with what is read; to be read if that differs. */

@@ -1,15 +1,20 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "#core/context.ts";
+import { dueWork } from "#core/due/work.ts";
 import { attempt, Contention } from "#core/dynamo/retry.ts";
-import { transact, type Write } from "#core/dynamo/transact.ts";
+import { transact } from "#core/dynamo/transact.ts";
 import { enqueue } from "#core/events.ts";
 import type { Doorbell } from "#core/queue/doorbell.ts";
 import { inTurn } from "#core/queue/in-turn.ts";
-import { beginBuild, endKeeping } from "./begin.ts";
+import { sideBySide } from "#core/side-by-side.ts";
+import { beginBuild, endKeeping, type Tenants } from "./begin.ts";
 import { countRecords } from "./count.ts";
-import type { Source, Tally } from "./declaration.ts";
+import type { Marked, Source, Tally } from "./declaration.ts";
+import { findMarked, TOGETHER } from "./find.ts";
+import { zonesOf } from "./generation-name.ts";
 import { makeRates, raiseLanes } from "./lanes.ts";
 import { CountSums, TendSums } from "./messages.ts";
+import { PULSE, takeBeat } from "./pulse.ts";
 import { countedIn, type Head, type Heads, lanesWritten, rememberedHeads } from "./read.ts";
 import type { SumHead } from "./schema.ts";
 import { heads as headRows } from "./table.ts";
@@ -17,14 +22,19 @@ import { type Pace, tend } from "./tend.ts";
 
 /** Seconds after which records are looked at again whose row's own record was not there. */
 const PUT_OFF = [5, 60, 600];
-/** Heads that one tick wakes; what is left is for the next. */
-const WOKEN = 1000;
 /** Forty records in 200 ms: 200 a second. */
 const PACE: Pace = { step: 200, pause: () => sleep(300) };
 
-interface Options {
-  /** The writes that demand that a tenant is there and is not being deleted. */
-  stands(tenantId: string): Write[];
+/** What one declaration of sums reckons from a kind of record, and where. */
+interface Part {
+  tally: Tally;
+  source: Source;
+  head: Head;
+  generations: readonly string[];
+}
+
+interface Options extends Pick<Tenants, "stands"> {
+  zone?: Tenants["zone"];
   heads?: Heads;
   pace?: Pace;
 }
@@ -32,52 +42,72 @@ interface Options {
 /** What keeps some sums: it counts what doorbells name, and goes on with builds. */
 export function keepSums(
   tallies: readonly Tally[],
-  { stands, heads = rememberedHeads(), pace = PACE }: Options,
+  { stands, zone = async () => "", heads = rememberedHeads(), pace = PACE }: Options,
 ) {
+  const tenants = { stands, zone };
   const rates = makeRates();
   const named = (name: string) => tallies.find((tally) => tally.name === name);
 
   /** The head that says where a change is counted; the first change of an older store begins the sums. */
   const headFor = async (ctx: Context, tenantId: string, tally: Tally): Promise<Head | undefined> => {
     const known = await heads.find(tenantId, tally.name, ctx.now());
-    const isCurrent = (head: Head | undefined) =>
-      (head?.built ?? head?.read)?.definition === tally.definition;
+    const isCurrent = (found: Head | undefined) =>
+      (found?.built ?? found?.read)?.definition === tally.definition;
     if (known && isCurrent(known)) return known;
     // What is remembered may be from before somebody else began.
     heads.forget(tenantId, tally.name);
     const head = await heads.find(tenantId, tally.name, ctx.now());
     if (head?.phase === "keeping" && !isCurrent(head)) await endKeeping(ctx, head);
     if (head && (isCurrent(head) || head.phase !== "ready")) return head;
-    return beginBuild(ctx, { tenantId, tally, before: head }, stands);
+    return beginBuild(ctx, { tenantId, tally, before: head }, tenants);
   };
 
-  const countFor = async (ctx: Context, tally: Tally, source: Source, bell: Doorbell): Promise<void> => {
+  const countFor = async (ctx: Context, part: Part, bell: Doorbell, found: Marked): Promise<void> => {
+    const { tally, source, head, generations } = part;
     const { tenant_id: tenantId, of } = bell;
-    const head = await headFor(ctx, tenantId, tally);
-    if (!head) return;
-    const lanes = lanesWritten(head, ctx.now());
-    const counting = { tenantId, tally, generations: countedIn(head, tally), lanes };
-    const { later, broken } = await countRecords(ctx, counting, source, of);
+    const counting = {
+      tenantId,
+      tally,
+      generations,
+      lanes: lanesWritten(head, ctx.now()),
+      zones: zonesOf(head),
+    };
+    const { later, broken } = await countRecords(ctx, counting, source, of, found);
     const delay = PUT_OFF[bell.again];
     if (later.length > 0 && delay !== undefined) {
       const body = { ...bell, of: later, again: bell.again + 1 };
       await transact(ctx, [enqueue(ctx, CountSums, body, delay)]);
     }
-    if (!tally.host && rates.isFast(`${tenantId} ${tally.name}`, of.length, ctx.clock()))
-      await raiseLanes(ctx, head);
+    if (!tally.host && !tally.kept && rates.isFast(`${tenantId} ${tally.name}`, of.length, ctx.clock()))
+      await raiseLanes(ctx, head, tally);
     // Once the others are counted: what cannot be read comes to the dead letters, and is counted when it is mended.
     const [first] = broken;
     if (first) throw first;
   };
 
+  // What all sums reckon from is read once: their marks in one trip, and then the records.
+  const countSome = async (ctx: Context, bell: Doorbell): Promise<void> => {
+    const { tenant_id: tenantId, of } = bell;
+    const parts: Part[] = [];
+    for (const tally of tallies) {
+      const source = tally.sources.find(({ kind }) => kind === bell.kind);
+      const head = source && (await headFor(ctx, tenantId, tally));
+      if (!source || !head) continue;
+      await tally.prepare?.(ctx, tenantId, of);
+      parts.push({ tally, source, head, generations: countedIn(head, tally) });
+    }
+    if (parts.length === 0) return;
+    const generations = parts.flatMap((part) => part.generations);
+    const found = await findMarked({ tenantId, generations }, of);
+    for (const part of parts) await countFor(ctx, part, bell, found);
+  };
+
   const countTogether = async (ctx: Context, bells: readonly Doorbell[]): Promise<void> => {
     const [first] = bells;
     if (!first) return;
-    const bell = { ...first, of: [...new Set(bells.flatMap(({ of }) => of))] };
-    for (const tally of tallies) {
-      const source = tally.sources.find(({ kind }) => kind === bell.kind);
-      if (source) await countFor(ctx, tally, source, bell);
-    }
+    const names = [...new Set(bells.flatMap(({ of }) => of))];
+    for (let start = 0; start < names.length; start += TOGETHER)
+      await countSome(ctx, { ...first, of: names.slice(start, start + TOGETHER) });
   };
 
   return {
@@ -91,7 +121,10 @@ export function keepSums(
      */
     async count(ctx: Context, bells: readonly Doorbell[]): Promise<ReadonlySet<Doorbell>> {
       const failed = new Set<Doorbell>();
-      const groups = Map.groupBy(bells, ({ tenant_id, kind, again }) => `${tenant_id} ${kind} ${again}`);
+      const { [PULSE]: beats = [], changes = [] } = Object.groupBy(bells, ({ kind }) =>
+        kind === PULSE ? PULSE : "changes",
+      );
+      const groups = Map.groupBy(changes, ({ tenant_id, kind, again }) => `${tenant_id} ${kind} ${again}`);
       const counting = inTurn(groups.values(), (group) =>
         countTogether(ctx, group).catch((error: unknown) => {
           for (const bell of group) failed.add(bell);
@@ -100,23 +133,34 @@ export function keepSums(
       );
       // Each failure was told as it happened.
       await counting.catch(() => undefined);
+      if (failed.size === 0) await sideBySide(beats.map(takeBeat));
       return failed;
     },
 
-    /** Goes on with what is being done to a tenant's sums. */
+    /** Goes on with what is being done to a tenant's sums; where it has none, all of them begin. */
     async tend(
       ctx: Context,
       { tenant_id, tally: name }: { tenant_id: string; tally: string },
       until: number,
     ) {
       const tally = named(name);
-      if (tally) await tend(ctx, tenant_id, tally, { until, pace });
+      if (!tally) return;
+      if (await headRows.find({ store_id: tenant_id, tally: name }))
+        return tend(ctx, tenant_id, tally, { until, pace, zone });
+      for (const each of tallies) await headFor(ctx, tenant_id, each);
     },
 
     /** Wakes what is due and what did not go on by itself. */
-    async wake(ctx: Context): Promise<void> {
-      await inTurn(await headRows.dueUntil(ctx.now(), WOKEN), ({ store_id, tally }) =>
-        transact(ctx, [enqueue(ctx, TendSums, { tenant_id: store_id, tally })]),
+    due: dueWork(headRows, (ctx, { store_id, tally }) =>
+      transact(ctx, [enqueue(ctx, TendSums, { tenant_id: store_id, tally })]),
+    ),
+
+    /** Has somebody look at a tenant's sums whose days are by its clocks, when these may be others. */
+    async follow(ctx: Context, tenantId: string): Promise<void> {
+      const zoned = tallies.filter((tally) => tally.zoned);
+      await transact(
+        ctx,
+        zoned.map(({ name }) => enqueue(ctx, TendSums, { tenant_id: tenantId, tally: name })),
       );
     },
 
@@ -138,7 +182,7 @@ export function keepSums(
         heads.forget(tenantId, name);
         const before = await headRows.find({ store_id: tenantId, tally: name });
         if (before && before.phase !== "ready") return undefined;
-        const head = await beginBuild(ctx, { tenantId, tally, before }, stands, purpose);
+        const head = await beginBuild(ctx, { tenantId, tally, before }, tenants, purpose);
         // Something beside it was changed meanwhile, such as the number of lanes.
         if (head?.phase === "ready") throw new Contention(`The sums ${name} of ${tenantId} were changed.`);
         return head;

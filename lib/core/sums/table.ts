@@ -13,7 +13,7 @@ export const heads = entity({
   pk: "TENANT#{store_id}#SUMS",
   sk: "{tally}",
   indexes: { due: "SUMS#{store_id%8}" },
-  due_at: ({ next_at }) => next_at,
+  due_at: ({ due_at }) => due_at,
   packed: ["read", "built", "old", "recount"],
   tenant: "store_id",
   deletion: { tenant: "partition", person: "unaffected" },

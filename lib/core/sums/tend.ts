@@ -5,6 +5,7 @@ import { NO_LEASE } from "#core/dynamo/lease-schema.ts";
 import { Contention } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { enqueue } from "#core/events.ts";
+import type { Tenants } from "./begin.ts";
 import type { Tally } from "./declaration.ts";
 import { TendSums } from "./messages.ts";
 import { nextStep } from "./phases.ts";
@@ -37,7 +38,7 @@ export async function tend(
   ctx: Context,
   tenantId: string,
   tally: Tally,
-  { until, pace }: { until: number; pace: Pace },
+  { until, pace, zone }: { until: number; pace: Pace } & Pick<Tenants, "zone">,
 ): Promise<void> {
   const key = heads.key({ store_id: tenantId, tally: tally.name });
   const there = { condition: { expression: "attribute_exists(pk)" } };
@@ -51,7 +52,7 @@ export async function tend(
     const step =
       began > until - LEFT
         ? "later"
-        : ((await nextStep({ ctx, tally, head: held, pause: pace.pause })) ?? "due");
+        : ((await nextStep({ ctx, tally, head: held, pause: pace.pause, zone })) ?? "due");
     head = await stillOwn(held, (own) =>
       typeof step === "object" ? advanced(ctx, own, step) : release(ctx, own, step),
     );
@@ -80,17 +81,17 @@ async function stillOwn(
 /** Writes down what a step did, and keeps the lease. */
 async function advanced(ctx: Context, before: Head, step: Partial<SumHead>): Promise<Head> {
   const now = ctx.now();
-  const { next_at } = step;
+  const { due_at } = step;
   const after: SumHead = { ...before, ...step, lease_until: now + LEASE };
-  if (after.phase !== "ready" && !(next_at && next_at > now)) after.next_at = now + STUCK;
+  if (after.phase !== "ready" && !(due_at && due_at > now)) after.due_at = now + STUCK;
   await transact(ctx, [heads.replace(before, after)]);
   return heads.made(after, before);
 }
 
 /** Gives the lease back, and has a message come when there is something to do again. */
 async function release(ctx: Context, head: Head, until: "due" | "later"): Promise<undefined> {
-  const { store_id, tally, phase, next_at } = head;
-  const delay = until === "due" ? Math.max(1, (next_at ?? 0) - ctx.now()) : 1;
+  const { store_id, tally, phase, due_at } = head;
+  const delay = until === "due" ? Math.max(1, (due_at ?? 0) - ctx.now()) : 1;
   const comes = phase !== "ready" && delay <= LONGEST_DELAY;
   await transact(ctx, [
     heads.replace(head, { ...head, ...NO_LEASE }),

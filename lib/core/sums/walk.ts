@@ -73,12 +73,12 @@ async function childrenOf(
 
 async function itemsIn(partition: string): Promise<Item[]> {
   const items: Item[] = [];
-  let after: Item | undefined;
+  let last: Item | undefined;
   do {
-    const page = await queryItems(partition, { consistent: true, after });
+    const page = await queryItems(partition, { consistent: true, after: last });
     items.push(...page.items);
-    after = page.after;
-  } while (after);
+    last = page.after;
+  } while (last);
   return items;
 }
 

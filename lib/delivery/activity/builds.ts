@@ -1,9 +1,9 @@
 import type { Context } from "#core/context.ts";
+import { dueWork } from "#core/due/work.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { type Event, enqueue } from "#core/events.ts";
 import { logger } from "#core/log.ts";
 import { OutboundError, outboundFetch } from "#core/outbound.ts";
-import { inTurn } from "#core/queue/in-turn.ts";
 import { sendNow } from "#core/queue/send.ts";
 import type { Delivery } from "#core/queue/worker.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
@@ -56,10 +56,8 @@ export async function runBuilds(ctx: Context, { tenant_id }: RunBuilds): Promise
   ]);
 }
 
-/** The minute tick: finds builds whose message was lost. */
-export async function processDueBuilds(ctx: Context): Promise<void> {
-  await inTurn(await builds.dueUntil(ctx.now()), (key) => runBuilds(ctx, key));
-}
+/** Builds whose message was lost. */
+export const dueBuilds = dueWork(builds, runBuilds);
 
 /** Calls one hook; what does not answer with success is tried a few times more. */
 export async function callBuildHook(

@@ -4,7 +4,7 @@ import type { Event } from "#core/events.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { clockText, dayText } from "#core/texts/format.ts";
 import { type Language, languageIn } from "#core/texts/language.ts";
-import { ReservationView } from "#lib/booking/reservations/view-schema.ts";
+import { ReservationEvent } from "#lib/booking/reservations/view-schema.ts";
 import { BuyerOrder } from "#lib/commerce/orders/view-schema.ts";
 import { Block } from "#lib/content/blocks/schema.ts";
 import type { Entry, EntryBlock } from "#lib/content/legacy-content/entry-schema.ts";
@@ -12,9 +12,8 @@ import { findCollection, findEntry } from "#lib/content/legacy-content/service.t
 import { findNode } from "#lib/content/nodes/service.ts";
 import { checkTemplates, framed, renderEntry } from "#lib/delivery/newsletters/render.ts";
 import { moneyIn } from "#lib/money/money/currency.ts";
-import { languageOf } from "#lib/tenancy/tenants/language.ts";
 import { languageFor, letterheadOf, sentBy } from "#lib/tenancy/tenants/letterhead.ts";
-import { getTenant } from "#lib/tenancy/tenants/service.ts";
+import { getTenant, languageOf } from "#lib/tenancy/tenants/service.ts";
 
 interface MailContent {
   letter: { subject: string; text: string; html: string };
@@ -63,7 +62,7 @@ export async function mailContent(
 function toldBy({ resource, data }: Event, language: Language, timezone: string) {
   if (resource === "order") return orderVariables(data, language);
   if (resource !== "reservation") return {};
-  const { id, status, startTime, endTime, total, currency, email, parts } = ReservationView.parse(data);
+  const { id, status, startTime, endTime, total, currency, email, parts } = ReservationEvent.parse(data);
   const when = (at: number) => `${dayText(language, at, timezone)}, ${clockText(language, at, timezone)}`;
   return {
     reservation: {

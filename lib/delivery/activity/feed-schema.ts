@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { PageQuery, page, queryTime, queryTimeEnd } from "#core/http/page.ts";
+import { PageQuery, page, queryList, queryTime, queryTimeEnd } from "#core/http/page.ts";
 
 /** What happened in a store, and who did it. */
 export const StoreEvent = z
@@ -51,6 +51,9 @@ export const StoreEventQuery = PageQuery.extend({
     .optional()
     .describe("A kind of record, such as `order`, or one record, such as `order:order_01j…`."),
   type: z.string().min(1).max(100).optional().describe("A type of event, such as `order.created`."),
+  types: queryList.pipe(z.array(z.string().min(1).max(100)).max(50)).optional(),
+  from: queryTime.optional(),
+  to: queryTimeEnd.optional(),
   actor: z
     .string()
     .min(1)

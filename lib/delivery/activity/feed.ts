@@ -1,9 +1,8 @@
-import { isDeepStrictEqual } from "node:util";
 import type { Context } from "#core/context.ts";
 import { openPage } from "#core/dynamo/list/page.ts";
 import type { ListRequest, Page } from "#core/dynamo/list/rows.ts";
 import { DEFAULT_PAGE } from "#core/dynamo/read.ts";
-import { type Event, events, toldIn } from "#core/events.ts";
+import { changedFields, type Event, events, toldIn } from "#core/events.ts";
 import type { StoreEvent, StoreEventQuery } from "./feed-schema.ts";
 
 /** Events of a read where the type or actor asked for thins them, and reads of one page at most. */
@@ -19,10 +18,12 @@ export async function listStoreEvents(
   storeId: string,
   query: StoreEventQuery,
 ): Promise<Page<StoreEvent>> {
-  const { limit = DEFAULT_PAGE, type, actor } = query;
+  const { limit = DEFAULT_PAGE, type, types = [], actor } = query;
   const isWanted = (event: Event) =>
-    (type === undefined || event.type === type) && (actor === undefined || event.actor.id === actor);
-  const isThinned = type !== undefined || actor !== undefined;
+    (type === undefined || event.type === type) &&
+    (types.length === 0 || types.includes(event.type)) &&
+    (actor === undefined || event.actor.id === actor);
+  const isThinned = type !== undefined || types.length > 0 || actor !== undefined;
   const items: StoreEvent[] = [];
   let cursor = query.cursor ?? null;
   for (let reads = 0; reads < (isThinned ? READS : 1); reads++) {
@@ -43,9 +44,11 @@ export async function listStoreEvents(
 function requestOf(
   ctx: Context,
   tenant_id: string,
-  { record, type, actor, created_at_from, created_at_to }: StoreEventQuery,
+  query: StoreEventQuery,
   cursor: string | undefined,
 ): Omit<ListRequest, "limit"> {
+  const { record, type, types, actor, created_at_from, created_at_to } = query;
+  const { from = created_at_from, to = created_at_to } = query;
   const [resource, record_id] = record?.split(":") ?? [];
   const slots = { tenant_id, resource: resource ?? "" };
   const place =
@@ -60,9 +63,9 @@ function requestOf(
     descending: true,
     cursor,
     idPrefix: "evt",
-    createdFrom: created_at_from,
-    createdTo: created_at_to,
-    scope: [ctx.operation, tenant_id, record, type, actor],
+    createdFrom: from,
+    createdTo: to,
+    scope: [ctx.operation, tenant_id, record, type, types, actor],
   };
 }
 
@@ -75,11 +78,7 @@ async function eventBefore(query: StoreEventQuery, request: ListRequest): Promis
 
 function changedIn({ record }: StoreEventQuery, event: Event, before: Event | undefined): string[] | null {
   if (!record?.includes(":") || !before) return null;
-  const [old, fresh] = [toldIn(before), toldIn(event)];
-  const names = new Set([...Object.keys(old), ...Object.keys(fresh)]);
-  return [...names].filter(
-    (name) => !/^updated_?at$/i.test(name) && !isDeepStrictEqual(old[name], fresh[name]),
-  );
+  return changedFields(toldIn(before), toldIn(event));
 }
 
 function view(event: Event, changed: string[] | null): StoreEvent {

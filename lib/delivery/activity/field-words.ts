@@ -3,8 +3,11 @@ import type { Words } from "#core/http/words.ts";
 export const WORDS: Words = {
   "?actor": "Only events that this account, contact or part of the system caused, by its id.",
   "?entity": "Only events of this kind of record, such as `form` or `order`.",
+  "?from": "Only what happened then or later.",
   "?record": "Only events of this record, by its id.",
+  "?to": "Only what happened then or before.",
   "?type": "Only records of this type.",
+  "?types": "Only events of one of these types, such as `order.created,order.updated`.",
   actor: "The account, contact or part of the system that did it.",
   entity: "The record that changed: its kind and its id.",
   nodeId: "Id of the node whose build hooks are called.",

@@ -1,4 +1,4 @@
-import { tenantKey } from "#core/dynamo/tenant-state.ts";
+import { tenantKey } from "#core/dynamo/cache.ts";
 import type { Hearing } from "#core/queue/hearing.ts";
 import { listeningIn } from "#lib/tenancy/tenants/listening.ts";
 import { BuildAfterChange } from "./messages.ts";

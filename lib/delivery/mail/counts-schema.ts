@@ -13,3 +13,24 @@ export const MailCounts = z.object({
   failed: count,
 });
 export type MailCounts = z.output<typeof MailCounts>;
+
+/** What became of the mails of one edition of a newsletter in a quarter of an hour. */
+export const EditionCounts = z.object({
+  tenant_id: z.string(),
+  /** The entry that was sent; empty where that is not known. */
+  edition_id: z.string(),
+  /** Beginning of the quarter. */
+  at: z.int(),
+  sent: count,
+  /** Of these, mails whose clicks are counted. */
+  tracked: count,
+  delivered: count,
+  opened: count,
+  machine_opened: count,
+  clicked: count,
+  unsubscribed: count,
+  bounced: count,
+  complained: count,
+  failed: count,
+});
+export type EditionCounts = z.output<typeof EditionCounts>;

@@ -1,7 +1,8 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Write } from "#core/dynamo/transact.ts";
-import { MailCounts } from "./counts-schema.ts";
+import { type EditionCounts, MailCounts } from "./counts-schema.ts";
+import { countEdition, editionOfMail } from "./edition-counts.ts";
 import type { MailStats } from "./schema.ts";
 import { mailStats } from "./table.ts";
 
@@ -19,6 +20,19 @@ export async function getMailStats(_ctx: Context, businessId: string): Promise<z
     bounceRate: part(counts.bounced),
     complaintRate: part(counts.complained),
   };
+}
+
+const EDITION_COUNT: Readonly<Partial<Record<keyof MailCounts, keyof EditionCounts>>> = {
+  ...{ delivered: "delivered", opened: "opened", machineOpened: "machine_opened" },
+  ...{ bounced: "bounced", complained: "complained", failed: "failed" },
+};
+
+/** The writes that count what has happened to a mail: for its tenant, and for its edition where it has one. */
+export function countMail(tenantId: string, mailId: string, what: keyof MailCounts, now: number): Write[] {
+  const edition = editionOfMail(mailId);
+  const name = EDITION_COUNT[what];
+  const ofTenant = countMails(tenantId, { [what]: 1 });
+  return edition && name ? [ofTenant, countEdition(tenantId, edition, now, { [name]: 1 })] : [ofTenant];
 }
 
 /** The write that adds to a tenant's counts. */

@@ -23,7 +23,7 @@ import { sendNow } from "#core/queue/send.ts";
 import type { Delivery as WorkerDelivery } from "#core/queue/worker.ts";
 import { recipientOf } from "./allowance.ts";
 import { countMails } from "./counts.ts";
-import { isHeldBack, suppressionReads } from "./suppression.ts";
+import { fingerprint, isHeldBack, suppressionReads } from "./suppression.ts";
 import { type Delivery, mailDeliveries } from "./table.ts";
 
 /** Seconds after which nobody is handing a mail over any more. */
@@ -58,13 +58,13 @@ export async function deliverMail(
   const { before, suppressed } = await look(ctx, id, mail);
   if (before) return known(ctx, before);
   const claim: Delivery = { id, status: "sending", provider_id: null, created_at: ctx.now() };
-  if (suppressed) return (await take(ctx, claim)) ? settle(ctx, claim, mail, "suppressed") : "known";
+  if (suppressed) return (await take(ctx, claim)) ? noteOutcome(ctx, claim, mail, "suppressed") : "known";
   let composed: Composed;
   try {
     composed = await compose(mail);
   } catch (error) {
     if (!isUnsendable(error)) throw error;
-    return (await take(ctx, claim)) ? settle(ctx, claim, mail, "refused", error) : "known";
+    return (await take(ctx, claim)) ? noteOutcome(ctx, claim, mail, "refused", error) : "known";
   }
   await checkDay(id, mail);
   await takeSlots(laneOf(mail), 1, until);
@@ -72,7 +72,7 @@ export async function deliverMail(
   const left = Date.now() - looked > LOOKED && (await look(ctx, id, mail)).suppressed;
   if (!(await take(ctx, claim))) return "known";
   const to = left ? undefined : await recipientOf(ctx, mail);
-  if (!to) return settle(ctx, claim, mail, "suppressed");
+  if (!to) return noteOutcome(ctx, claim, mail, "suppressed");
   return handOver(ctx, claim, mail, to === mail.to ? composed : await compose({ ...mail, to }), until);
 }
 
@@ -94,7 +94,7 @@ async function handOver(
   try {
     provider_id = await sendInTurn(composed, claim.id, mail, until);
   } catch (error) {
-    if (wasRefused(error)) return settle(ctx, claim, mail, "refused", error);
+    if (wasRefused(error)) return noteOutcome(ctx, claim, mail, "refused", error);
     if (!wasNotSent(error)) {
       logger.error("mail outcome unknown", {
         alarm: "mail-unknown",
@@ -108,7 +108,7 @@ async function handOver(
     throw error;
   }
   // It went. What fails from here on is the table's affair, and no reason to send it again.
-  return settle(ctx, { ...claim, provider_id }, mail, "sent");
+  return noteOutcome(ctx, { ...claim, provider_id }, mail, "sent");
 }
 
 /** Sends, and waits for another moment where SES says that it came too soon after others. */
@@ -154,10 +154,10 @@ async function checkDay(id: string, mail: Mail): Promise<void> {
   throw error;
 }
 
-async function settle(
+async function noteOutcome(
   ctx: Context,
   claim: Delivery,
-  { tenant_id }: Pick<Mail, "tenant_id">,
+  { to, tenant_id }: Pick<Mail, "to" | "tenant_id">,
   status: Exclude<Delivery["status"], "sending">,
   error?: unknown,
 ): Promise<MailOutcome> {
@@ -173,6 +173,15 @@ async function settle(
       tenant_id !== undefined && status !== "suppressed" && countMails(tenant_id, { [counted]: 1 }),
     ]),
   );
+  const { id: mail, provider_id } = claim;
+  logger.info("mail", {
+    mail,
+    request: ctx.requestId,
+    tenant: tenant_id,
+    to: await fingerprint(to),
+    outcome: status,
+    provider_id,
+  });
   return status;
 }
 

@@ -5,7 +5,7 @@ import { env } from "#core/env.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { logger } from "#core/log.ts";
 import { openToken, sealToken } from "#core/seal.ts";
-import { countMails } from "./counts.ts";
+import { countMail } from "./counts.ts";
 import { onceForMail } from "./receipts.ts";
 
 const PURPOSE = "pixel";
@@ -67,7 +67,6 @@ export async function noteOpen(
   machine: boolean,
 ): Promise<void> {
   const kind = machine ? "MachineOpen" : "Open";
-  await onceForMail(ctx, mailId, kind, [
-    countMails(tenantId, machine ? { machineOpened: 1 } : { opened: 1 }),
-  ]);
+  const counted = countMail(tenantId, mailId, machine ? "machineOpened" : "opened", ctx.now());
+  await onceForMail(ctx, mailId, kind, counted);
 }

@@ -2,7 +2,7 @@ import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { logger } from "#core/log.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { countMails } from "./counts.ts";
+import { countMail } from "./counts.ts";
 import type { MailCounts } from "./counts-schema.ts";
 import { isMachine, noteOpen } from "./pixel.ts";
 import { onceForMail } from "./receipts.ts";
@@ -31,6 +31,12 @@ export async function recordMailEvents(ctx: Context, event: SesEvent | string): 
   const kind = event.eventType ?? event.notificationType ?? "";
   const tenantId = event.mail.tags.tenant_id?.[0];
   const mailId = event.mail.tags.mail_id?.[0];
+  logger.info("mail", {
+    mail: mailId,
+    tenant: tenantId,
+    outcome: kind.toLowerCase(),
+    provider_id: event.mail.messageId,
+  });
   const writes = await suppressionsOf(ctx, event, tenantId);
   if (writes.length > 0) await transact(ctx, writes);
   if (kind === "Open" && mailId && tenantId && event.open) {
@@ -39,7 +45,7 @@ export async function recordMailEvents(ctx: Context, event: SesEvent | string): 
   }
   const counted = COUNTED[kind];
   if (mailId && tenantId && counted) {
-    await onceForMail(ctx, mailId, kind, [countMails(tenantId, { [counted]: 1 })]);
+    await onceForMail(ctx, mailId, kind, countMail(tenantId, mailId, counted, ctx.now()));
   }
 }
 

@@ -54,6 +54,7 @@ function scopesOf(tenantId: string | undefined): string[] {
   return tenantId === undefined ? [EVERYWHERE] : [EVERYWHERE, tenantId];
 }
 
-function fingerprint(email: string): Promise<string> {
+/** An address as it stands where addresses may not: the same for the same address, and no way back. */
+export function fingerprint(email: string): Promise<string> {
   return keyedHash("suppression", sameAddress.key(email));
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
 import { DAY } from "#core/seconds.ts";
-import { MailCounts } from "./counts-schema.ts";
+import { EditionCounts, MailCounts } from "./counts-schema.ts";
 
 const DELIVERIES_KEPT = 30 * DAY;
 const RECEIPTS_KEPT = 60 * DAY;
@@ -12,6 +12,17 @@ export const mailStats = entity({
   schema: MailCounts.extend({ tenant_id: z.string() }),
   pk: "TENANT#{tenant_id}#MAIL_STATS",
   sk: "MAIL_STATS",
+  tenant: "tenant_id",
+  deletion: { tenant: "partition", person: "unaffected" },
+});
+
+/** Changed by adding alone. */
+export const editionCounts = entity({
+  name: "edition_counts",
+  schema: EditionCounts,
+  pk: "TENANT#{tenant_id}#EDITION_COUNTS",
+  sk: "{edition_id}#{at}",
+  counted: true,
   tenant: "tenant_id",
   deletion: { tenant: "partition", person: "unaffected" },
 });
@@ -27,6 +38,7 @@ export type Delivery = z.output<typeof Delivery>;
 /** What became of a mail. `sending` with nobody sending any more is an unknown outcome: it is never sent again. */
 export const mailDeliveries = entity({
   name: "mail_delivery",
+  outward: true,
   schema: Delivery,
   pk: "MAIL#{id}",
   sk: "MAIL",
@@ -37,6 +49,7 @@ export const mailDeliveries = entity({
 /** Says that something of a kind has happened to a mail, so that it is counted once however often we are told. */
 export const mailReceipts = entity({
   name: "mail_receipt",
+  outward: true,
   schema: z.object({ mail_id: z.string(), kind: z.string(), created_at: z.int() }),
   pk: "MAIL#{mail_id}",
   sk: "RECEIPT#{kind}",
@@ -49,6 +62,7 @@ export const REASONS = ["bounce", "complaint", "unsubscribed"] as const;
 /** An address that gets no more mail, from one tenant or from all; the address itself is not in it. */
 export const suppressions = entity({
   name: "suppression",
+  outward: true,
   schema: z.object({
     address: z.string(),
     scope: z.string(),

@@ -13,6 +13,7 @@ import {
   wasRefused,
 } from "#core/mail/ses.ts";
 import { tagsOf } from "#lib/delivery/mail/deliver.ts";
+import { editionMail } from "#lib/delivery/mail/edition-counts.ts";
 import { findSuppressed } from "#lib/delivery/mail/suppression.ts";
 import { giveBack, takeFeature } from "#lib/tenancy/plans/features.ts";
 import { type Edition, letterFor } from "./letter.ts";
@@ -98,7 +99,7 @@ async function handOutGroup(
 async function sendOne(sender: Sender, subscriber: StoredSubscriber, suppressed: boolean): Promise<Ending> {
   const { ctx, send, edition } = sender;
   if (suppressed || !isActive(subscriber, ctx.now())) return passOver(sender, subscriber, "skipped");
-  const mailId = `mail_${send.entryId}_${send.round}_${subscriber.id}`;
+  const mailId = editionMail(send.entryId, send.round, subscriber.id);
   const composed = await composeLetter(await letterFor(ctx, edition, subscriber, mailId));
   if (!composed) return passOver(sender, subscriber, "refused");
   const before = sender.held;

@@ -8,6 +8,8 @@ import { DAY } from "#core/seconds.ts";
 import { languageIn } from "#core/texts/language.ts";
 import type { Entry } from "#lib/content/legacy-content/entry-schema.ts";
 import type { Collection, Plan } from "#lib/content/legacy-content/schema.ts";
+import { trackedLinks } from "#lib/delivery/mail/clicks.ts";
+import { editionOfMail } from "#lib/delivery/mail/edition-counts.ts";
 import { pixelUrl } from "#lib/delivery/mail/pixel.ts";
 import { type Letterheaded, languageFor, letterheadOf, sentBy } from "#lib/tenancy/tenants/letterhead.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
@@ -23,7 +25,7 @@ const CONFIRMABLE = 7 * DAY;
 /** What the mails of one send have in common. */
 export interface Edition {
   business: Letterheaded & Pick<Business, "id" | "email">;
-  newsletter: Pick<Collection, "id" | "name" | "plans">;
+  newsletter: Pick<Collection, "id" | "name" | "slug" | "plans" | "tracking">;
   entry: Pick<Entry, "blocks" | "locale">;
 }
 
@@ -35,7 +37,8 @@ export async function letterFor(
   mailId: string,
 ): Promise<Mail> {
   const subscription = { businessId: business.id, collectionId: newsletter.id, subscriberId: subscriber.id };
-  const unsubscribeUrl = await subscriptionUrl("unsubscribe", subscription);
+  const leaving = { ...subscription, editionId: editionOfMail(mailId) ?? "" };
+  const unsubscribeUrl = await subscriptionUrl("unsubscribe", leaving);
   const { name, email, website } = business;
   const plan = newsletter.plans.find(({ id }) => id === subscriber.planId)?.name ?? "";
   const { subject, text, html } = renderEntry(entry, newsletter.name, {
@@ -44,6 +47,8 @@ export async function letterFor(
     business: { name, email, website },
     unsubscribeUrl,
   });
+  const { opens, clicks } = newsletter.tracking;
+  const inMail = { tenantId: business.id, mailId, campaign: newsletter.slug };
   const language = languageIn(entry.locale) ?? languageFor({}, business);
   const texts = newsletterTexts(language);
   const why = texts.why(subscriber.email, newsletter.name);
@@ -56,10 +61,10 @@ export async function letterFor(
     html: framed({
       language,
       subject,
-      html,
+      html: clicks ? await trackedLinks(ctx, inMail, html, [unsubscribeUrl]) : html,
       footer,
       letterhead,
-      pixel: await pixelUrl(ctx, business.id, mailId),
+      pixel: opens ? await pixelUrl(ctx, business.id, mailId) : undefined,
     }),
     ...sentBy(business),
     headers: {

@@ -7,6 +7,9 @@ import { transact, type Write } from "#core/dynamo/transact.ts";
 import { announce, change, type Event, enqueue } from "#core/events.ts";
 import { Purge } from "#core/queue/purge.ts";
 import { findCollection } from "#lib/content/legacy-content/service.ts";
+import { countEdition } from "#lib/delivery/mail/edition-counts.ts";
+import { homeOfAddress } from "#lib/tenancy/visitors/home.ts";
+import { withdrawing } from "#lib/tenancy/visitors/own-consents.ts";
 import { NEWSLETTER } from "./errors.ts";
 import type { StoredSubscriber, SubscriptionResult } from "./schema.ts";
 import { subscriberLife } from "./subscriber-lifecycle.ts";
@@ -31,9 +34,17 @@ export async function confirmSubscription(ctx: Context, businessId: string, toke
 
 /** Ends a subscription by the token of any of its mails; done twice it stays done. What is paid for stays so. */
 export async function unsubscribe(ctx: Context, businessId: string, token: string): Promise<Result> {
-  const { subscriber } = await subscriptionOf("unsubscribe", businessId, token, ctx.now());
+  const { subscriber, editionId } = await subscriptionOf("unsubscribe", businessId, token, ctx.now());
   const { record } = subscriberLife.step({ subscriber }, { is: "leave", now: ctx.now() });
-  await transact(ctx, change(ctx, "subscriber.updated", subscribers, subscriber, record).writes);
+  const customer = subscriber.customer_id ?? (await homeOfAddress(businessId, subscriber.email));
+  await transact(ctx, [
+    ...change(ctx, "subscriber.updated", subscribers, subscriber, record).writes,
+    ...(await withdrawing(ctx, businessId, [customer], "email")),
+    // Other mails have the link too, such as one that confirms.
+    subscriber.status !== "CANCELLED" &&
+      editionId !== "" &&
+      countEdition(businessId, editionId, ctx.now(), { unsubscribed: 1 }),
+  ]);
   return result("CANCELLED", "You get no more mail from this newsletter.");
 }
 
@@ -52,7 +63,8 @@ export async function removeSubscribers(ctx: Context, event: Event, patience = R
   await transact(ctx, [enqueue(ctx, Purge, { kind: "partitions", partitions })]);
 }
 
-function removal(ctx: Context, subscriber: Stored<StoredSubscriber>): Write[] {
+/** The writes that delete a subscription, and say so. */
+export function removal(ctx: Context, subscriber: Stored<StoredSubscriber>): Write[] {
   return [
     subscribers.remove(subscriber),
     subscriberEmails.removeKey(subscriber),
@@ -64,9 +76,9 @@ function removal(ctx: Context, subscriber: Stored<StoredSubscriber>): Write[] {
 export async function subscriptionOf(purpose: Purpose, businessId: string, token: string, now: number) {
   const named = await openSubscription(purpose, businessId, token, now);
   if (!named) throw NEWSLETTER.NOT_SUBSCRIBED();
-  const { collectionId, subscriberId: id, planId = "", asked = 0 } = named;
+  const { collectionId, subscriberId: id, planId = "", editionId = "", asked = 0 } = named;
   const subscriber = await subscribers.get({ businessId, collectionId, id }, NEWSLETTER.NOT_SUBSCRIBED());
-  return { subscriber, planId, asked };
+  return { subscriber, planId, editionId, asked };
 }
 
 function result(status: Result["status"], message: string): Result {

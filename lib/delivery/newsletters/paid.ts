@@ -6,6 +6,7 @@ import { change, type Event } from "#core/events.ts";
 import { DAY } from "#core/seconds.ts";
 import type { Collection, Plan } from "#lib/content/legacy-content/schema.ts";
 import { beginPayment } from "#lib/money/payments/begin.ts";
+import { moved } from "#lib/money/payments/movements.ts";
 import { openPage, pageToPay } from "#lib/money/payments/pages.ts";
 import { refundRestOnce } from "#lib/money/payments/refunds.ts";
 import type { Payment } from "#lib/money/payments/schema.ts";
@@ -54,7 +55,14 @@ export async function payForPlan(
     keepsCard: true,
   });
   const record = { businessId, collectionId, paymentId: begun.payment.id, subscriberId, ...bought };
-  const noted = planPayments.create({ ...record, state: "open", isRenewal: false, from: null, until: null });
+  const noted = planPayments.create({
+    ...record,
+    state: "open",
+    isRenewal: false,
+    from: null,
+    until: null,
+    ...UNPAID,
+  });
   // A page that could not be opened is opened by whoever asks again: see `openCheckout`.
   await transact(ctx, [...writes, ...begun.writes, noted]);
   return { checkoutUrl: (await openPage(ctx, begun.attempt)).url };
@@ -70,7 +78,7 @@ export async function activatePaid(ctx: Context, event: Event): Promise<void> {
   await reconcilePlan(ctx, tenant_id, String(data.reference), record_id);
 }
 
-/** The same for a payment that is known by its id. */
+/** Brings a paid subscription to what the payment of an id says. */
 export async function reconcilePlan(
   ctx: Context,
   businessId: string,
@@ -79,7 +87,7 @@ export async function reconcilePlan(
 ): Promise<void> {
   const [collectionId = "", id = ""] = reference.split(":");
   if (!id.startsWith("nsub_")) return;
-  const [payment, bought, subscriber] = await readTogether(
+  const [payment, before, subscriber] = await readTogether(
     [
       paymentRead(businessId, paymentId),
       planPayments.read({ businessId, collectionId, paymentId }),
@@ -89,13 +97,25 @@ export async function reconcilePlan(
   );
   const isPaid =
     payment && payment.captured > payment.refunded + payment.refund_pending - payment.desk_pending;
+  const bought = before && payment ? withMoney(before, payment) : before;
   const money = { bought, subscriber, payment: isPaid ? payment : undefined };
   if (bought?.state === "counted" && !isPaid) await moneyMoved(ctx, "lose its money", money);
   else if (isPaid && (!bought || bought.state === "open")) await moneyMoved(ctx, "be paid", money);
   else if (bought?.state === "open" && bought.isRenewal && subscriber && isOver(payment)) {
     const { record, mails } = subscriberLife.step({ subscriber }, { is: "be declined", now: ctx.now() });
     if (mails) await transact(ctx, [await reminderMail(ctx, record, mails)]);
-  }
+  } else if (before && bought && bought.movements.length > before.movements.length)
+    await transact(ctx, [planPayments.replace(before, bought)]);
+}
+
+/** Before any money has come. */
+export const UNPAID = { sold: null, movements: [] };
+
+/** What a payment is for, with what has moved of its money. */
+function withMoney(bought: Stored<PlanPayment>, payment: Payment): Stored<PlanPayment> {
+  const { captured_at, currency, captured: total, test } = payment;
+  const sold = bought.sold ?? (captured_at === null ? null : { at: captured_at, currency, total, test });
+  return { ...bought, sold, movements: moved(bought.movements, payment) };
 }
 
 interface Money {

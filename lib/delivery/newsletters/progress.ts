@@ -3,6 +3,7 @@ import { LEASE, stillHeld, takeLease } from "#core/dynamo/lease.ts";
 import { tried, unmet } from "#core/dynamo/outcome.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { countMails } from "#lib/delivery/mail/counts.ts";
+import { countEdition } from "#lib/delivery/mail/edition-counts.ts";
 import type { SendNewsletter } from "./messages.ts";
 import type { StoredSubscriber } from "./schema.ts";
 import { type Progress, progress, subscribers, unknownOutcomes } from "./table.ts";
@@ -79,8 +80,8 @@ export async function settleInFlight(
   return save(settled, now + LEASE, [unknownOutcomes.put(listed)]);
 }
 
-/** Tells the statistics what they do not know yet; exact, because it is one transaction with what they know. */
-export async function countPart(held: Progress): Promise<void> {
+/** Tells the statistics and figures what they do not know yet; exact, because it is one transaction with what they know. */
+export async function countPart(held: Progress, now: number, isTracked: boolean): Promise<void> {
   const sent = held.sent - held.countedSent;
   const failed = held.refused - held.countedFailed;
   if (sent === 0 && failed === 0) return;
@@ -93,6 +94,7 @@ export async function countPart(held: Progress): Promise<void> {
       },
     },
     countMails(held.businessId, { sent, failed }),
+    countEdition(held.businessId, held.entryId, now, { sent, failed, tracked: isTracked ? sent : 0 }),
   ]);
 }
 

@@ -2,7 +2,8 @@ import Mustache from "mustache";
 import { escapeHtml } from "#core/html.ts";
 import { footOf, headOf, type Letterhead, mailPage } from "#core/mail/template.ts";
 import type { Language } from "#core/texts/language.ts";
-import type { Entry, EntryBlock } from "#lib/content/legacy-content/entry-schema.ts";
+import type { Entry } from "#lib/content/legacy-content/entry-schema.ts";
+import { subjectIn, textIn, textsOf } from "./entry-texts.ts";
 
 /** What a template may refer to: names with dots, values as text. */
 type Variables = Record<string, unknown>;
@@ -55,13 +56,11 @@ export function renderEntry(
   fallback: string,
   variables: Variables,
 ): Rendered {
-  const texts = entry.blocks.filter(
-    ({ type, value }) => type === "TEXT" && textIn(value, entry.locale) !== "",
-  );
-  const named = texts.find(({ id, key }) => [id, key].some((name) => /^(subject|title)$/i.test(name ?? "")));
+  const texts = textsOf(entry);
+  const named = subjectIn(texts);
   const subject = named ? fill(textIn(named.value, entry.locale), variables, "text") : fallback;
   const body = texts.filter((block) => block !== named).map((block) => textIn(block.value, entry.locale));
-  const html = body.map((text) => fill(isHtml(text) ? text : paragraphs(text), variables, "html")).join("\n");
+  const html = body.map((part) => fill(isHtml(part) ? part : paragraphs(part), variables, "html")).join("\n");
   const text = body
     .map((part) => (isHtml(part) ? plain(fill(part, variables, "html")) : fill(part, variables, "text")))
     .join("\n\n");
@@ -111,15 +110,6 @@ function bareValue(value: unknown): unknown {
 
 function isVariables(value: unknown): value is Variables {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function textIn(value: EntryBlock["value"], locale: string): string {
-  if (typeof value === "string") return value;
-  if (Array.isArray(value)) return value.filter((text) => typeof text === "string").join("\n\n");
-  if (typeof value !== "object" || value === null) return "";
-  const texts = new Map(Object.entries(value));
-  const chosen = texts.get(locale) ?? texts.values().find((text) => typeof text === "string");
-  return typeof chosen === "string" ? chosen : "";
 }
 
 function textsIn(value: unknown): string[] {

@@ -1,10 +1,10 @@
 import type { Context } from "#core/context.ts";
+import { dueWork } from "#core/due/work.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { VERSION } from "#core/dynamo/entity-shape.ts";
+import { toldVersion } from "#core/dynamo/entity-shape.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { ApiError } from "#core/errors.ts";
 import { change } from "#core/events.ts";
-import { inTurn } from "#core/queue/in-turn.ts";
 import { DAY } from "#core/seconds.ts";
 import type { Plan } from "#lib/content/legacy-content/schema.ts";
 import { findCollection, getCollection } from "#lib/content/legacy-content/service.ts";
@@ -13,25 +13,21 @@ import { charge, keptCard } from "#lib/money/payments/charge.ts";
 import { giveUp } from "#lib/money/payments/pages.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { NEWSLETTER } from "./errors.ts";
-import { payForPlan, referenceOf } from "./paid.ts";
+import { payForPlan, referenceOf, UNPAID } from "./paid.ts";
 import { reminderMail } from "./reminder.ts";
 import type { StoredSubscriber } from "./schema.ts";
 import { daysOf, isRenewable, paidUntil, subscriberLife } from "./subscriber-lifecycle.ts";
 import { planPayments, subscribers } from "./table.ts";
 import { openSubscription } from "./token.ts";
 
-const BATCH = 100;
-
 /**
- * The minute tick: looks at the periods that end soon. A kept card is charged for the next one in the last day; who has
- * none is reminded once; and what is over is noted, which gives no mail from its end on anyway.
+ * Periods that end soon. A kept card is charged for the next one in the last day; who has none is reminded once; and what
+ * is over is noted, which gives no mail from its end on anyway.
  */
-export async function endSubscriptions(ctx: Context): Promise<void> {
-  await inTurn(await subscribers.dueUntil(ctx.now(), BATCH), async (key) => {
-    const subscriber = await subscribers.find(key, ctx);
-    if (subscriber) await nearEnd(ctx, subscriber);
-  });
-}
+export const endingPeriods = dueWork(subscribers, async (ctx, key) => {
+  const subscriber = await subscribers.find(key, ctx);
+  if (subscriber) await nearEnd(ctx, subscriber);
+});
 
 /** Begins to pay for the next period, by the link of a reminder; where to pay. */
 export async function renewSubscription(ctx: Context, businessId: string, token: string): Promise<string> {
@@ -55,9 +51,9 @@ export async function renewSubscription(ctx: Context, businessId: string, token:
 async function nearEnd(ctx: Context, subscriber: Stored<StoredSubscriber>): Promise<void> {
   const renewal = paidUntil(subscriber, ctx.now()) === null ? undefined : await renewalOf(ctx, subscriber);
   const due = { is: "come due", chargeAt: renewal?.chargeAt ?? null, now: ctx.now() } as const;
-  const { record, mails, charges } = subscriberLife.step({ subscriber }, due);
-  const { writes } = change(ctx, "subscriber.updated", subscribers, subscriber, record);
-  if (charges && renewal) return renew(ctx, subscriber, renewal, writes);
+  const { record: after, mails, charges } = subscriberLife.step({ subscriber }, due);
+  const { record, writes } = change(ctx, "subscriber.updated", subscribers, subscriber, after);
+  if (charges && renewal) return renew(ctx, record, renewal, writes);
   await transact(ctx, [...writes, mails && (await reminderMail(ctx, record, mails))]);
 }
 
@@ -112,11 +108,12 @@ async function renew(
     planId: plan.id,
     days: daysOf(plan),
     follows: expiresAt,
-    asked: subscriber[VERSION] + 1,
+    asked: toldVersion(subscriber),
     state: "open",
     isRenewal: true,
     from: null,
     until: null,
+    ...UNPAID,
   });
   await transact(ctx, [...writes, ...begun.writes, noted]);
   await charge(ctx, begun.attempt).catch((error: unknown) => {

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { PageQuery, page, UnixTime } from "#core/http/page.ts";
 import { EmailAddress } from "#core/mail/address-schema.ts";
 import { EntryBlock } from "#lib/content/legacy-content/entry-schema.ts";
+import { Movement } from "#lib/money/payments/schema.ts";
 
 export const SUBSCRIBER_STATUSES = ["PENDING", "ACTIVE", "CANCELLED", "EXPIRED"] as const;
 
@@ -148,6 +149,8 @@ export const StoredSubscriber = z.object({
   expiresAt: z.int().nullable(),
   /** When the end of the period is to be looked at: to renew it, to remind of it, to note it. */
   due_at: z.int().nullable().default(null),
+  /** The customer of the store under whom staff find it. */
+  customer_id: z.string().nullable().default(null),
   /** The payment of the period that is paid last. */
   paidBy: z.string().nullable().default(null),
   createdAt: z.int(),
@@ -172,5 +175,11 @@ export const PlanPayment = z.object({
   isRenewal: z.boolean().default(false),
   from: z.int().nullable(),
   until: z.int().nullable(),
+  /** What was paid for it, once money has come; null where it was paid before this was kept. */
+  sold: z
+    .object({ at: z.int(), currency: z.string(), total: z.int(), test: z.boolean() })
+    .nullable()
+    .default(null),
+  movements: z.array(Movement).default([]),
 });
 export type PlanPayment = z.output<typeof PlanPayment>;

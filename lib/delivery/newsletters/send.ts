@@ -1,12 +1,12 @@
 import type { Context } from "#core/context.ts";
+import { dueWork } from "#core/due/work.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { announce, change } from "#core/events.ts";
 import { sendQuota } from "#core/mail/ses.ts";
-import { inTurn } from "#core/queue/in-turn.ts";
+import { checkSize } from "#core/records/record.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { checkSize } from "#lib/content/blocks/size.ts";
 import type { Entry } from "#lib/content/legacy-content/entry-schema.ts";
 import { NEWSLETTER as NEWSLETTER_TYPE } from "#lib/content/legacy-content/schema.ts";
 import { findCollection, findEntry } from "#lib/content/legacy-content/service.ts";
@@ -82,17 +82,15 @@ export async function cancelSend(ctx: Context, businessId: string, entryId: stri
   );
 }
 
-/** The minute tick: begins the sends whose time has come, and calls senders for those that stand still. */
-export async function queueUnfinished(ctx: Context): Promise<void> {
-  await inTurn(await sends.dueUntil(ctx.now()), async (key) => {
-    const before = await sends.find(key, ctx);
-    if (!before) return;
-    const copy = before.status === "scheduled" ? await copyOf(before) : before;
-    const { record, calls } = editionLife.step({ send: before }, { is: "come due", copy, now: ctx.now() });
-    await transact(ctx, change(ctx, "newsletter_send.updated", sends, before, record).writes);
-    if (calls) await callSenders(record);
-  });
-}
+/** Begins the sends whose time has come, and calls senders for those that stand still. */
+export const dueSends = dueWork(sends, async (ctx, key) => {
+  const before = await sends.find(key, ctx);
+  if (!before) return;
+  const copy = before.status === "scheduled" ? await copyOf(before) : before;
+  const { record, calls } = editionLife.step({ send: before }, { is: "come due", copy, now: ctx.now() });
+  await transact(ctx, change(ctx, "newsletter_send.updated", sends, before, record).writes);
+  if (calls) await callSenders(record);
+});
 
 /** Notes that a part of a send is through, and the whole with its last one. */
 export async function finishPart(ctx: Context, { businessId, entryId }: SendRecord): Promise<void> {

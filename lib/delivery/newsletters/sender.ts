@@ -38,7 +38,7 @@ export async function sendNewsletter(ctx: Context, message: SendNewsletter): Pro
     throw error;
   });
   if (ending === "lost" || !(await save(sender.held, ctx.now() + LEASE))) return;
-  await countPart(sender.held);
+  await countPart(sender.held, ctx.now(), edition.newsletter.tracking.clicks);
   const done = ending === "through";
   if (!(await save({ ...sender.held, done }, 0))) return;
   if (done) return finishPart(ctx, send);

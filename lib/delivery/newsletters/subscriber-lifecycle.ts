@@ -1,5 +1,5 @@
 import type { Stored } from "#core/dynamo/entity.ts";
-import { VERSION } from "#core/dynamo/entity-shape.ts";
+import { toldVersion } from "#core/dynamo/entity-shape.ts";
 import { lifecycle, type Of, stays, to, when } from "#core/lifecycle.ts";
 import { DAY } from "#core/seconds.ts";
 import type { Plan } from "#lib/content/legacy-content/schema.ts";
@@ -130,7 +130,7 @@ const free = (planId: string) => ({ planId, expiresAt: null, due_at: null });
 
 /** Whether a link still confirms: what its owner has ended since it was asked for stays ended. */
 export function isOpen(subscriber: Stored<StoredSubscriber>, asked: number): boolean {
-  return subscriber.status !== "CANCELLED" || subscriber[VERSION] === asked;
+  return subscriber.status !== "CANCELLED" || toldVersion(subscriber) === asked;
 }
 
 function asksByMail({ subscriber }: Whole, { now }: At): Outcome<"ACTIVE"> {
@@ -169,7 +169,7 @@ function paid<S extends Status>(status: S) {
   return (whole: Whole, money: On<"be paid">): Outcome<S | "ACTIVE"> => {
     const { subscriber } = whole;
     const { bought, now } = money;
-    const leftSince = status === "CANCELLED" && subscriber[VERSION] !== bought.asked;
+    const leftSince = status === "CANCELLED" && toldVersion(subscriber) !== bought.asked;
     const running = paidUntil(subscriber, now);
     if (!leftSince && (running === null || running === bought.follows)) return began(whole, money);
     return { record: { ...subscriber, status }, bought: { ...bought, state: "returned" } };

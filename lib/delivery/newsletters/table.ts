@@ -15,8 +15,9 @@ export const subscribers = entity({
   sk: "{id}",
   indexes: { due: "SUBSCRIPTIONS#{id%8}" },
   due_at: dueOfPeriod,
+  counted: true,
   tenant: "businessId",
-  announces: { events: SUBSCRIBER_EVENTS, shows: Subscriber, view, quiet: ["due_at"] },
+  announces: { events: SUBSCRIBER_EVENTS, shows: Subscriber, view, quiet: ["due_at", "customer_id"] },
   deletion: { tenant: { below: "legacy_collection", slot: "collectionId" }, person: "unaffected" },
 });
 
@@ -26,6 +27,8 @@ export const planPayments = entity({
   schema: PlanPayment,
   pk: "TENANT#{businessId}#NEWSLETTER#{collectionId}#PAYMENT",
   sk: "{paymentId}",
+  counted: true,
+  countedIf: ({ sold }) => sold !== null,
   tenant: "businessId",
   deletion: { tenant: { below: "legacy_collection", slot: "collectionId" }, person: "unaffected" },
 });
@@ -89,6 +92,7 @@ export type Progress = z.output<typeof Progress>;
 
 export const progress = entity({
   name: "newsletter_progress",
+  outward: true,
   schema: Progress,
   pk: "TENANT#{businessId}#SEND#{entryId}#PROGRESS",
   sk: "{round}#{part}",
@@ -99,6 +103,7 @@ export const progress = entity({
 /** A subscriber who may have got the mail or not: the sender died between the two. */
 export const unknownOutcomes = entity({
   name: "newsletter_unknown",
+  outward: true,
   schema: z.object({
     businessId: z.string(),
     entryId: z.string(),

@@ -9,12 +9,14 @@ interface Subscription {
   subscriberId: string;
   /** The plan that is confirmed, or paid again. */
   planId?: string;
+  /** The edition that a link is in by which its reader leaves. */
+  editionId?: string;
   /** The version of the subscriber that it was asked for. */
   asked?: number;
   /** The second from which the link is good for nothing; one that unsubscribes is good for ever. */
   until?: number;
 }
-/** What a link says: newsletter, subscriber, its last second, plan, version. */
+/** What a link says: newsletter, subscriber, its last second, plan or edition, version. */
 const Named = z.tuple([z.string(), z.string(), z.int(), z.string(), z.int()]);
 /** What a link is for; one for the one does not do for the other. */
 export type Purpose = "confirm" | "unsubscribe" | "renew";
@@ -22,9 +24,13 @@ const PATHS = { confirm: "confirm-subscription", unsubscribe: "unsubscribe", ren
 
 export function subscriptionToken(
   purpose: Purpose,
-  { businessId, collectionId, subscriberId, planId = "", asked = 0, until = 0 }: Subscription,
+  { businessId, collectionId, subscriberId, planId, editionId = "", asked = 0, until = 0 }: Subscription,
 ): Promise<string> {
-  return sealToken(`newsletter-${purpose}`, [collectionId, subscriberId, until, planId, asked], businessId);
+  return sealToken(
+    `newsletter-${purpose}`,
+    [collectionId, subscriberId, until, planId ?? editionId, asked],
+    businessId,
+  );
 }
 
 /** What a token stands for; `undefined` for any other text, for one of another business and for one that is over. */
@@ -36,9 +42,10 @@ export async function openSubscription(
 ): Promise<Subscription | undefined> {
   const named = await openToken(`newsletter-${purpose}`, token, Named, businessId);
   if (!named) return undefined;
-  const [collectionId, subscriberId, until, planId, asked] = named;
+  const [collectionId, subscriberId, until, about, asked] = named;
   if (purpose !== "unsubscribe" && until <= now) return undefined;
-  return { businessId, collectionId, subscriberId, planId, asked };
+  const of = purpose === "unsubscribe" ? { editionId: about } : { planId: about };
+  return { businessId, collectionId, subscriberId, ...of, asked };
 }
 
 export async function subscriptionUrl(purpose: Purpose, subscription: Subscription): Promise<string> {

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "#core/context.ts";
+import { dueWork } from "#core/due/work.ts";
 import { changeItem } from "#core/dynamo/change.ts";
-import { inKey, numberIn } from "#core/dynamo/key.ts";
+import { inKey } from "#core/dynamo/key.ts";
 import { LEASE, stillHeld, takeLease } from "#core/dynamo/lease.ts";
-import { queryItems } from "#core/dynamo/read.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { ApiError } from "#core/errors.ts";
 import { sendNow } from "#core/queue/send.ts";
@@ -97,28 +97,14 @@ export async function handOver(ctx: Context, held: Endpoint): Promise<void> {
 }
 
 /**
- * The minute tick: calls senders for the endpoints with something due before the next tick. Mostly they were called
- * already, by a delayed message; this one catches what was lost, and what lies too far ahead for a queue.
+ * Calls senders for the endpoints with something due before the next minute. Mostly they were called already, by a delayed
+ * message; this one catches what was lost, and what lies too far ahead for a queue.
  */
-export async function processDueWebhooks(ctx: Context): Promise<number> {
-  let count = 0;
-  const now = ctx.now();
-  // Begun anywhere, so that what a tick has no time for is not the same each time.
-  const first = Math.floor(Math.random() * SHARDS);
-  for (let step = 0; step < SHARDS; step++) {
-    const shard = (first + step) % SHARDS;
-    let after: Record<string, unknown> | undefined;
-    do {
-      const page = await queryItems(endpoints.due({ shard }), { index: "due", to: inKey(now + 60), after });
-      for (const item of page.items) {
-        await callSender(endpoints.slots(item), false, Math.max(0, numberIn(item.due_by) - now));
-        count += 1;
-      }
-      after = page.after;
-    } while (after);
-  }
-  return count;
-}
+export const dueEndpoints = dueWork(
+  endpoints,
+  (ctx, key, at) => callSender(key, false, Math.max(0, at - ctx.now())),
+  { ahead: 60, shards: SHARDS },
+);
 
 /** Attributes that an endpoint is found by when something is due. */
 function dueAt(key: EndpointKey, seconds: number): Record<string, string> {

@@ -7,12 +7,12 @@ export type EndpointKey = z.output<typeof EndpointKey>;
 
 /** An event that webhooks may be told of. */
 export const PlanDeliveries = message("planDeliveries", Event);
-/** The same of a tenant that announces very much at once. */
+/** An event of a tenant that announces very much at once. */
 export const PlanCrowdedDeliveries = message("planCrowdedDeliveries", Event);
 
 /** Says that an endpoint has something to be sent. */
 export const DeliverWebhooks = message("deliverWebhooks", EndpointKey);
-/** The same of an endpoint that keeps us waiting. */
+/** Says that an endpoint that keeps us waiting has something to be sent. */
 export const DeliverSlowWebhooks = message("deliverSlowWebhooks", EndpointKey);
 
 /** Has the events of a time range delivered again. */

@@ -3,9 +3,11 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { Contention } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { newId } from "#core/id.ts";
+import { logger } from "#core/log.ts";
+import { type Delivery, ended } from "./delivery-schema.ts";
 import { nextAttempt } from "./schedule.ts";
 import type { Outcome } from "./send.ts";
-import { attempts, type Delivery, deliveries } from "./table.ts";
+import { attempts, deliveries } from "./table.ts";
 
 /** Notes what came of a try, and when the next one is. */
 export async function record(ctx: Context, before: Stored<Delivery>, outcome: Outcome): Promise<void> {
@@ -13,13 +15,19 @@ export async function record(ctx: Context, before: Stored<Delivery>, outcome: Ou
   const next =
     outcome.success || outcome.status === 410 ? undefined : nextAttempt(count, ctx.now(), outcome.retryAfter);
   const failed = next === undefined ? (outcome.status === 410 ? "cancelled" : "exhausted") : "pending";
-  const after: Delivery = {
-    ...before,
-    status: outcome.success ? "delivered" : failed,
-    attempts: count,
-    next_at: next ?? null,
-  };
-  const { success, status, error, response, duration_ms } = outcome;
+  const status = outcome.success ? "delivered" : failed;
+  const tried = { ...before, attempts: count };
+  const after: Delivery =
+    status === "pending" ? { ...tried, due_at: next ?? null } : ended(tried, status, ctx.now());
+  const { success, status: answered, error, response, duration_ms } = outcome;
+  logger.info("webhook", {
+    event: before.event_id,
+    tenant: before.tenant_id,
+    webhook: before.webhook_id,
+    outcome: status,
+    status: answered,
+    tries: count,
+  });
   const attempt = attempts.create({
     id: newId("att", ctx.clock()),
     tenant_id: before.tenant_id,
@@ -28,7 +36,7 @@ export async function record(ctx: Context, before: Stored<Delivery>, outcome: Ou
     event_type: before.event_type,
     attempt: count,
     outcome: success ? "success" : "failure",
-    status,
+    status: answered,
     error,
     response,
     duration_ms,
@@ -37,18 +45,18 @@ export async function record(ctx: Context, before: Stored<Delivery>, outcome: Ou
   });
   try {
     await transact(ctx, [deliveries.replace(before, after), attempt]);
-  } catch (error) {
-    if (!(error instanceof Contention)) throw error;
+  } catch (thrown) {
+    if (!(thrown instanceof Contention)) throw thrown;
     // It was resent meanwhile: that order stands, and the try is in the log all the same.
     await transact(ctx, [attempt]);
   }
 }
 
 /** Gives up what nobody wants any more: the webhook is disabled or gone, or the event expired. */
-export async function cancel(delivery: Stored<Delivery>): Promise<void> {
+export async function cancel(ctx: Context, delivery: Stored<Delivery>): Promise<void> {
   try {
     await transact({ now: () => 0, guards: undefined }, [
-      deliveries.replace(delivery, { ...delivery, status: "cancelled", next_at: null }),
+      deliveries.replace(delivery, ended(delivery, "cancelled", ctx.now())),
     ]);
   } catch (error) {
     if (!(error instanceof Contention)) throw error;

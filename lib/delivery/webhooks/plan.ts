@@ -4,8 +4,9 @@ import type { Event } from "#core/events.ts";
 import { idTime } from "#core/id.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { type Hook, webhooksOf } from "#lib/tenancy/tenants/webhooks.ts";
+import type { Delivery } from "./delivery-schema.ts";
 import { wake } from "./endpoint.ts";
-import { type Delivery, deliveries } from "./table.ts";
+import { deliveries } from "./table.ts";
 import { isWanted } from "./wanted.ts";
 
 /**
@@ -35,7 +36,7 @@ function isOlder(event: Event, hook: Hook): boolean {
 }
 
 /** What an endpoint is owed of an event from now on. */
-export function owed(
+export function firstDelivery(
   ctx: Context,
   webhook_id: string,
   event: Pick<Event, "id" | "type" | "tenant_id">,
@@ -48,11 +49,12 @@ export function owed(
     event_type: event.type,
     status: "pending",
     attempts: 0,
-    next_at: now,
+    due_at: now,
+    ends: [],
     created_at: now,
   };
 }
 
 async function owe(ctx: Context, webhookId: string, event: Event): Promise<void> {
-  await tried(ctx, [deliveries.create(owed(ctx, webhookId, event), unmet("owed already"))]);
+  await tried(ctx, [deliveries.create(firstDelivery(ctx, webhookId, event), unmet("planned already"))]);
 }

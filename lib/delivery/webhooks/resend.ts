@@ -8,13 +8,14 @@ import { type Event, enqueue, events } from "#core/events.ts";
 import { idFloor } from "#core/id.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { webhooksOf } from "#lib/tenancy/tenants/webhooks.ts";
+import type { Delivery } from "./delivery-schema.ts";
 import { wake } from "./endpoint.ts";
 import { WEBHOOK } from "./errors.ts";
 import { ResendRange } from "./messages.ts";
-import { owed } from "./plan.ts";
+import { firstDelivery } from "./plan.ts";
 import type { ResendEvents } from "./schema.ts";
 import { findWebhook } from "./service.ts";
-import { type Delivery, deliveries } from "./table.ts";
+import { deliveries } from "./table.ts";
 import { isWanted } from "./wanted.ts";
 
 const PAGE = 100;
@@ -84,7 +85,7 @@ async function nextEvents(tenant_id: string, range: { from: string; to: string }
   const limit = Math.ceil((2 * PAGE) / partitions.length);
   const pages = await sideBySide(partitions.map((each) => events.query(each, { ...range, limit })));
   const open = pages.filter(({ after }) => after !== undefined);
-  const ends = open.flatMap(({ records }) => records.at(-1)?.id ?? []).toSorted();
+  const ends = open.flatMap(({ records: own }) => own.at(-1)?.id ?? []).toSorted();
   const records = pages
     .flatMap((page) => page.records)
     .filter(({ id }) => ends[0] === undefined || id <= ends[0])
@@ -98,7 +99,8 @@ async function again(
   event: Event,
   known: Stored<Delivery> | undefined,
 ): Promise<void> {
-  const fresh = { ...owed(ctx, webhookId, event), created_at: known?.created_at ?? ctx.now() };
+  const first = firstDelivery(ctx, webhookId, event);
+  const fresh = { ...first, created_at: known?.created_at ?? first.created_at, ends: known?.ends ?? [] };
   try {
     await transact(ctx, [known ? deliveries.replace(known, fresh) : deliveries.create(fresh)]);
   } catch (error) {

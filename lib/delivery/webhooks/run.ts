@@ -7,13 +7,14 @@ import { type Event, events, toldIn } from "#core/events.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { openWebhookSecret } from "#lib/tenancy/tenants/secrets.ts";
 import { type Hook, webhooksOf } from "#lib/tenancy/tenants/webhooks.ts";
+import type { Delivery } from "./delivery-schema.ts";
 import { disable } from "./disable.ts";
 import { handOver, lease, note, release, renew } from "./endpoint.ts";
 import type { EndpointKey } from "./messages.ts";
 import { cancel, record } from "./outcome.ts";
 import { FAILING_FOR } from "./schedule.ts";
 import { deliver, type Outcome, type Target } from "./send.ts";
-import { type Delivery, deliveries, type Endpoint } from "./table.ts";
+import { deliveries, type Endpoint } from "./table.ts";
 
 /** Deliveries of one endpoint that are under way at once. */
 const PARALLEL = 10;
@@ -47,7 +48,7 @@ export async function deliverWebhooks(ctx: Context, key: EndpointKey, budget = R
       continue;
     }
     if (!hook?.enabled) {
-      await sideBySide(due.map((delivery) => cancel(delivery)));
+      await sideBySide(due.map((delivery) => cancel(ctx, delivery)));
       held = await renew(ctx, held);
       continue;
     }
@@ -72,7 +73,7 @@ async function sendRound(
     for (let next = left.shift(); next; next = left.shift()) {
       const event = known.get(next.event_id);
       if (!event) {
-        await cancel(next);
+        await cancel(ctx, next);
         continue;
       }
       const outcome = await deliver(target, toldOf(event), ctx.now());
@@ -147,7 +148,7 @@ async function dueDeliveries(
   const all = [...rows, ...newest.records.toReversed()];
   const unique = new Map(all.map((delivery) => [delivery.event_id, delivery]));
   return [...unique.values()].filter(
-    ({ status, next_at }) => status === "pending" && (next_at ?? 0) <= ctx.now(),
+    ({ status, due_at }) => status === "pending" && (due_at ?? 0) <= ctx.now(),
   );
 }
 

@@ -1,12 +1,14 @@
 import * as z from "zod";
 import { UnixTime } from "#core/http/page.ts";
+import { expectedVersion } from "#core/records/schema.ts";
 import { DAY } from "#core/seconds.ts";
+import { recordVersion } from "#core/view-schema.ts";
 import {
   EventFilter,
   WebhookHeaders,
   WebhookSecret,
   WebhookUrl,
-} from "#lib/tenancy/tenants/webhook-schema.ts";
+} from "#lib/tenancy/tenants/configs-schema.ts";
 
 /** A webhook as the store interface shows it. */
 export const Webhook = z
@@ -31,6 +33,7 @@ export const Webhook = z
     disabled_reason: z.enum(["gone", "failing"]).nullable(),
     created_at: z.int(),
     updated_at: z.int(),
+    version: recordVersion(),
   })
   .meta({
     examples: [
@@ -54,7 +57,7 @@ export const Webhook = z
       },
     ],
   });
-export type Webhook = z.output<typeof Webhook>;
+export type Webhook = z.input<typeof Webhook>;
 /** The list is whole. */
 export const WebhookList = z.object({ items: z.array(Webhook), cursor: z.null() });
 
@@ -72,6 +75,7 @@ export const CreateWebhook = z
 
 export const UpdateWebhook = z
   .object({
+    version: expectedVersion,
     key: z.string().trim().min(1).max(200).optional(),
     name: z.string().trim().max(200).optional(),
     url: WebhookUrl.optional(),

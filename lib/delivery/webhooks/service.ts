@@ -3,11 +3,11 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { GENERAL } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
-import { changedRecord, newRecord } from "#core/records/record.ts";
+import { changedRecord, newRecord, partOf } from "#core/records/record.ts";
 import { sideBySide } from "#core/side-by-side.ts";
+import { MAX_AT_ONE_ADDRESS, MAX_WEBHOOKS, requested } from "#lib/tenancy/tenants/configs-schema.ts";
 import { newWebhookSecret } from "#lib/tenancy/tenants/secrets.ts";
 import { MASK } from "#lib/tenancy/tenants/view.ts";
-import { MAX_AT_ONE_ADDRESS, MAX_WEBHOOKS, requested } from "#lib/tenancy/tenants/webhook-schema.ts";
 import { changeWebhooks, Hook, webhooksOf } from "#lib/tenancy/tenants/webhooks.ts";
 import { WEBHOOK } from "./errors.ts";
 import type { CreateWebhook, RotateSecret, UpdateWebhook, Webhook } from "./schema.ts";
@@ -54,7 +54,7 @@ export async function updateWebhook(
   ctx: Context,
   storeId: string,
   id: string,
-  changes: z.output<typeof UpdateWebhook>,
+  { version, ...changes }: z.output<typeof UpdateWebhook>,
 ): Promise<Webhook> {
   const { hook, endpoint } = await findWebhook(storeId, id);
   const enabling = changes.enabled === true && !hook.enabled && endpoint !== undefined;
@@ -67,6 +67,7 @@ export async function updateWebhook(
       writes: enabling ? [endpoints.update({ tenant_id: storeId, webhook_id: id }, { set: fresh })] : [],
     }),
     (hooks) => view(ctx, storeId, presentOf(hooks, id), enabling ? { ...endpoint, ...fresh } : endpoint),
+    { version },
   );
 }
 
@@ -118,7 +119,7 @@ function presentOf(hooks: Hook[], id: string): Hook {
   return hook;
 }
 
-function moved(hooks: Hook[], hook: Hook, changes: z.output<typeof UpdateWebhook>): Hook {
+function moved(hooks: Hook[], hook: Hook, changes: Omit<z.output<typeof UpdateWebhook>, "version">): Hook {
   const others = hooks.filter(({ id }) => id !== hook.id);
   if (changes.url !== undefined) checkRoomAt(changes.url, others);
   return changedRecord(Hook, hook, changes, {});
@@ -150,7 +151,7 @@ function view(ctx: Context, store_id: string, hook: Hook, endpoint: Shown = EMPT
   const { id, key = id, name = "", url, events, headers, enabled, createdAt, updatedAt } = hook;
   const { failing_since, last_success_at, disabled_at, disabled_reason, previous_until } = endpoint;
   const rotating = previous_until !== null && previous_until > ctx.now();
-  return {
+  return partOf(hook, {
     id,
     store_id,
     key,
@@ -167,5 +168,5 @@ function view(ctx: Context, store_id: string, hook: Hook, endpoint: Shown = EMPT
     disabled_reason: enabled ? null : disabled_reason,
     created_at: createdAt ?? 0,
     updated_at: updatedAt ?? 0,
-  };
+  });
 }

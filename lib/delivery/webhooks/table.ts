@@ -4,6 +4,7 @@ import { entity } from "#core/dynamo/entity.ts";
 import { leaseFields } from "#core/dynamo/lease-schema.ts";
 import { DAY } from "#core/seconds.ts";
 import { Attempt } from "./attempt-schema.ts";
+import { Delivery } from "./delivery-schema.ts";
 
 const ATTEMPTS_KEPT = 30 * DAY;
 const DELIVERIES_KEPT = 90 * DAY;
@@ -50,34 +51,25 @@ export const endpoints = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-export const Delivery = z.object({
-  tenant_id: z.string(),
-  webhook_id: z.string(),
-  event_id: z.string(),
-  event_type: z.string(),
-  status: z.enum(["pending", "delivered", "exhausted", "cancelled"]),
-  /** Tries since the event or its last resending. */
-  attempts: z.int(),
-  next_at: z.int().nullable(),
-  created_at: z.int(),
-});
-export type Delivery = z.output<typeof Delivery>;
-
 /** What one endpoint is owed of one event. */
 export const deliveries = entity({
   name: "webhook_delivery",
+  outward: true,
   schema: Delivery,
   pk: "TENANT#{tenant_id}#WEBHOOK#{webhook_id}#DELIVERY",
   sk: "{event_id}",
   indexes: { due: "TENANT#{tenant_id}#WEBHOOK#{webhook_id}#DUE" },
-  due_at: ({ status, next_at }) => (status === "pending" ? next_at : null),
+  due_at: ({ status, due_at }) => (status === "pending" ? due_at : null),
   ttl: (delivery) => delivery.created_at + DELIVERIES_KEPT,
+  counted: true,
+  countedIf: ({ ends }) => ends.length > 0,
   tenant: "tenant_id",
   deletion: { tenant: { below: "webhook_endpoint", slot: "webhook_id" }, person: "unaffected" },
 });
 
 export const attempts = entity({
   name: "webhook_attempt",
+  outward: true,
   schema: Attempt.extend({ tenant_id: z.string() }),
   pk: "TENANT#{tenant_id}#WEBHOOK#{webhook_id}#ATTEMPT",
   sk: "{id}",

@@ -23,7 +23,7 @@ export async function findApp(type: ProviderType): Promise<App | undefined> {
   return text === undefined ? undefined : Apps.parse(JSON.parse(text))[type];
 }
 
-/** The same for what cannot be done without one. */
+/** Our app at a network, for what cannot be done without one. */
 export async function appOf(type: ProviderType): Promise<App> {
   const app = await findApp(type);
   if (!app) throw SOCIAL.NOT_CONFIGURED({ network: LIMITS[type].display_name });

@@ -21,7 +21,7 @@ export function newAttempt(fields: New, now: number): Attempt {
     posted: null,
     look_up: null,
     ...NO_LEASE,
-    next_at: now,
+    waits_until: now,
     due_at: now + LOOK_AFTER,
   };
 }

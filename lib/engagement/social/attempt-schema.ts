@@ -55,7 +55,7 @@ export const Attempt = z.object({
   look_up: LookUp.nullable(),
   ...leaseFields,
   /** Not to be gone on with before. */
-  next_at: z.int(),
+  waits_until: z.int().default(0),
   /** When the minute tick has a look whether a message was lost; null once it has ended. */
   due_at: z.int().nullable().default(null),
 });

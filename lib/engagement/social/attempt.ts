@@ -27,7 +27,7 @@ export async function publishStep(ctx: Context, message: StepMessage): Promise<v
 export async function advance(ctx: Context, { store_id, attempt_id }: AttemptMessage): Promise<void> {
   const found = await attempts.find({ store_id, id: attempt_id });
   const now = ctx.now();
-  if (found?.status !== "running" || found.lease_until > now || found.next_at > now) return;
+  if (found?.status !== "running" || found.lease_until > now || found.waits_until > now) return;
   const network = await networkOf(found.provider_type);
   const until = performance.now() + RUN_MS;
   const { job, problem } = await jobOf(found);
@@ -43,7 +43,7 @@ export async function advance(ctx: Context, { store_id, attempt_id }: AttemptMes
 
 async function takeAttempt(found: Attempt, now: number): Promise<Stored<Attempt> | undefined> {
   const condition = {
-    expression: "#status = :running and next_at <= :now",
+    expression: "#status = :running and waits_until <= :now",
     names: { "#status": "status" },
     values: { ":running": "running" },
   };

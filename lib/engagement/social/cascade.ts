@@ -69,7 +69,7 @@ async function afterPublication(
   const { records } = await attempts.query(attempts.partition({ store_id }), {
     prefix: `${publication_id}.`,
   });
-  for (const each of records) await transact(ctx, [attempts.removeKey({ store_id, id: each.id })]);
+  for (const attempt of records) await transact(ctx, [attempts.removeKey({ store_id, id: attempt.id })]);
   await transact(ctx, [metrics.removeKey({ store_id, publication_id })]);
   return true;
 }

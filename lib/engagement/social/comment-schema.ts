@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { anyCase, PageQuery, page } from "#core/http/page.ts";
+import { Metrics } from "./metrics-schema.ts";
 import { ProviderType } from "./schema.ts";
 
 export const INTENTS = ["lead", "support", "complaint", "question", "praise", "spam", "general"] as const;
@@ -167,41 +168,6 @@ export const CommentReply = z.object({
 
 export const HideComment = z.object({ hidden: z.boolean() }).meta({ examples: [{ hidden: true }] });
 export const HiddenComment = z.object({ comment: CommentView });
-
-/** Metrics of a publication as they are kept. */
-export const StoredMetrics = z.object({
-  store_id: z.string(),
-  publication_id: z.string(),
-  metrics: z.record(z.string(), z.number()),
-  collected_at: z.int(),
-});
-
-export const Metrics = z
-  .object({
-    id: z.string(),
-    store_id: z.string(),
-    publication_id: z.string(),
-    social_account_id: z.string(),
-    provider_type: ProviderType,
-    provider_post_id: z.string().nullable(),
-    metrics: z.record(z.string(), z.number()),
-    collected_at: z.int().nullable(),
-  })
-  .meta({
-    examples: [
-      {
-        id: `pub_${ID}`,
-        store_id: `store_${ID}`,
-        publication_id: `pub_${ID}`,
-        social_account_id: `social_${ID}`,
-        provider_type: "sandbox",
-        provider_post_id: "post_1",
-        metrics: { views: 12, likes: 3, comments: 1 },
-        collected_at: 1790000090,
-      },
-    ],
-  });
-export type Metrics = z.output<typeof Metrics>;
 
 const bound = (most: number) => z.int().min(1).max(most).nullish();
 

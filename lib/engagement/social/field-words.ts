@@ -83,6 +83,8 @@ export const WORDS: Words = {
   media_requirements: "What files a post may have.",
   message: "What is wrong, for a person.",
   metrics: "Numbers by their name.",
+  at: "When it was read, Unix seconds.",
+  readings: "The last of each day of the store's clocks, oldest first.",
   metrics_synced: "Publications whose numbers were read.",
   mime_types: "Types of files that may be posted.",
   min_count: "Fewest files.",

@@ -11,7 +11,7 @@ import {
   type PublicationQuery,
   type StoredPublication,
 } from "./schema.ts";
-import { publications } from "./table.ts";
+import { accounts, publications } from "./table.ts";
 
 export async function getPublication(_ctx: Context, storeId: string, id: string): Promise<Publication> {
   return viewPublication(await existing(storeId, id));
@@ -39,6 +39,16 @@ export async function listPublications(
     ),
   });
   return { ...page, items: page.items.map(viewPublication) };
+}
+
+/** The read of a publication, to be made together with others. */
+export function publicationRead(store_id: string, id: string): ReturnType<typeof publications.read> {
+  return publications.read({ store_id, id });
+}
+
+/** The read of an account, to be made together with others. */
+export function accountRead(store_id: string, id: string): ReturnType<typeof accounts.read> {
+  return accounts.read({ store_id, id });
 }
 
 export function existing(storeId: string, id: string): Promise<Stored<StoredPublication>> {

@@ -69,7 +69,7 @@ export async function finishConnection(
     ctx,
   );
   try {
-    return sentOn(ctx, await settle(ctx, taken, await exchange(ctx, taken, code)));
+    return sentOn(ctx, await connectOrAsk(ctx, taken, await exchange(ctx, taken, code)));
   } catch (error) {
     if (!(error instanceof NetworkError)) throw error;
     const network = LIMITS[taken.provider_type].display_name;
@@ -127,7 +127,11 @@ async function exchange(ctx: Context, found: SignIn, code: string): Promise<Cand
   return network.exchange(app, { code, redirectUri, verifier }, ctx.now());
 }
 
-async function settle(ctx: Context, found: Stored<SignIn>, candidates: Candidate[]): Promise<Stored<SignIn>> {
+async function connectOrAsk(
+  ctx: Context,
+  found: Stored<SignIn>,
+  candidates: Candidate[],
+): Promise<Stored<SignIn>> {
   const [first, ...others] = candidates.slice(0, MAX_OPTIONS);
   const network = LIMITS[found.provider_type].display_name;
   if (!first) return fail(ctx, found, `There is nothing on ${network} that this sign-in could post to.`);

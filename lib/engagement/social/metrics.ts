@@ -1,15 +1,24 @@
 import type { Context } from "#core/context.ts";
+import { readTogether } from "#core/dynamo/read.ts";
+import { attempt } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import type { Metrics } from "./comment-schema.ts";
+import { tenantRead } from "#lib/tenancy/tenants/service.ts";
 import { existing } from "./find.ts";
+import type { Metrics, MetricsByDay } from "./metrics-schema.ts";
+import { readingsOf, withReading } from "./readings.ts";
 import type { StoredPublication } from "./schema.ts";
 import { metrics } from "./table.ts";
 
-/** The latest metrics of a publication; none before that. */
-export async function getPublicationMetrics(_ctx: Context, storeId: string, id: string): Promise<Metrics> {
+/** The latest metrics of a publication, and the last of each day; none before the first. */
+export async function getPublicationMetrics(
+  _ctx: Context,
+  storeId: string,
+  id: string,
+): Promise<MetricsByDay> {
   const publication = await existing(storeId, id);
   const found = await metrics.find({ store_id: storeId, publication_id: id });
-  return viewMetrics(publication, found?.metrics ?? {}, found?.collected_at ?? null);
+  const view = viewMetrics(publication, found?.metrics ?? {}, found?.collected_at ?? null);
+  return { ...view, readings: found ? readingsOf(found) : [] };
 }
 
 /** Keeps what a network said. A number that it leaves out this time stays as it was. */
@@ -18,12 +27,21 @@ export async function keepMetrics(
   publication: StoredPublication,
   read: Record<string, number>,
 ): Promise<Metrics> {
-  const { store_id, id: publication_id } = publication;
-  const before = await metrics.find({ store_id, publication_id }, ctx);
-  const numbers = { ...before?.metrics, ...read };
+  const { store_id, id: publication_id, social_account_id } = publication;
   const collected_at = ctx.now();
-  await transact(ctx, [metrics.put({ store_id, publication_id, metrics: numbers, collected_at })]);
-  return viewMetrics(publication, numbers, collected_at);
+  // Another reading may come beside it. The network is not asked again for that.
+  return attempt(async () => {
+    const [before, store] = await readTogether(
+      [metrics.read({ store_id, publication_id }), tenantRead(store_id)],
+      ctx,
+    );
+    const numbers = { ...before?.metrics, ...read };
+    const now = { at: collected_at, metrics: numbers };
+    const readings = withReading(before ? readingsOf(before) : [], now, store?.timezone ?? "UTC");
+    const after = { store_id, publication_id, social_account_id, metrics: numbers, collected_at, readings };
+    await transact(ctx, [before ? metrics.replace(before, after) : metrics.create(after)]);
+    return viewMetrics(publication, numbers, collected_at);
+  });
 }
 
 function viewMetrics(

@@ -54,7 +54,7 @@ export class NetworkError extends Error {
     this.wait = wait;
   }
 
-  /** The same as a moment, in seconds. */
+  /** The moment until which one has to wait, in seconds. */
   resetAt(now: number): number | undefined {
     if (this.wait === undefined) return undefined;
     return "until" in this.wait ? this.wait.until : now + this.wait.for;

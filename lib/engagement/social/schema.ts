@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { anyCase, PageQuery, page } from "#core/http/page.ts";
+import { expectedVersion } from "#core/records/schema.ts";
+import { recordVersion } from "#core/view-schema.ts";
 
 export const PROVIDER_TYPES = [
   "facebook_page",
@@ -81,11 +83,14 @@ export const Publication = z
   });
 export type Publication = z.output<typeof Publication>;
 
+/** A publication as it is shown. */
+export const PublicationView = Publication.extend({ version: recordVersion() });
+
 /** A publication with what is only stored: which network it is of. */
 export const StoredPublication = Publication.extend({ provider_type: ProviderType });
 export type StoredPublication = z.output<typeof StoredPublication>;
 
-export const PublicationPage = page(Publication);
+export const PublicationPage = page(PublicationView);
 
 export const PublicationQuery = PageQuery.extend({
   status: anyCase(PUBLICATION_STATUSES).optional(),
@@ -126,6 +131,7 @@ export const CreatePublication = z
 
 export const UpdatePublication = z
   .object({
+    version: expectedVersion,
     social_account_id: account.nullish(),
     content: Content.nullish(),
     key: z.string().trim().min(1).max(100).nullish(),
@@ -143,11 +149,11 @@ export const PublishNow = z
   .meta({ examples: [{ confirm_not_posted: false }] });
 
 export const PublicationResult = z.object({
-  publication: Publication,
+  publication: PublicationView,
   validation: Validation,
   publish_requested: z.boolean(),
 });
-export type PublicationResult = z.output<typeof PublicationResult>;
+export type PublicationResult = z.input<typeof PublicationResult>;
 
 export const STEP_STATUSES = [
   "requested",

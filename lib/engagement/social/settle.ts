@@ -21,8 +21,10 @@ type Ending =
 export async function settle(work: Work, ending: Ending): Promise<void> {
   const { ctx, held } = work;
   const goesOn = ending.is === "unknown" && !ending.over;
-  const next_at = ctx.now() + Math.max(1, times().every);
-  const after: Attempt = goesOn ? { ...held, lease_until: 0, next_at, due_at: next_at } : endedAttempt(held);
+  const waits_until = ctx.now() + Math.max(1, times().every);
+  const after: Attempt = goesOn
+    ? { ...held, lease_until: 0, waits_until, due_at: waits_until }
+    : endedAttempt(held);
   const { store_id, id: attempt_id } = held;
   // The tick comes by the minute: what is to be looked at sooner has a message.
   const soon =
@@ -49,13 +51,13 @@ async function publicationWrites(ctx: Context, held: Attempt, ending: Ending): P
   const before = await publications.find({ store_id: held.store_id, id: held.publication_id });
   if (!before || !waitsFor(before, held)) return [];
   const now = ctx.now();
-  const outcome = publicationLife.step(
+  const ended = publicationLife.step(
     { publication: before, attempt: held },
     ending.is === "published"
       ? { is: "be posted", now }
       : { ...ending, is: ending.is === "failed" ? "fail" : "stay unknown", now },
   );
-  return stepWrites(ctx, before, outcome).writes;
+  return stepWrites(ctx, before, ended).writes;
 }
 
 // A post is one attempt's: look-ups of others pass it over.

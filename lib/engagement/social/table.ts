@@ -4,9 +4,10 @@ import { facet, terms } from "#core/dynamo/terms.ts";
 import { DAY, HOUR } from "#core/seconds.ts";
 import { Credential, SignIn, SocialAccount, SocialAccountView } from "./account-schema.ts";
 import { Attempt } from "./attempt-schema.ts";
-import { Comment, CommentView, StoredMetrics } from "./comment-schema.ts";
+import { Comment, CommentView } from "./comment-schema.ts";
 import { ACCOUNT_EVENTS, COMMENT_EVENTS, PUBLICATION_EVENTS } from "./events.ts";
 import { publicationLife } from "./lifecycle.ts";
+import { StoredMetrics } from "./metrics-schema.ts";
 import { Publication, StoredPublication } from "./schema.ts";
 
 export const accounts = entity({
@@ -69,6 +70,7 @@ export const publications = entity({
   due_at: ({ status, scheduled_at }) => (status === "scheduled" ? scheduled_at : null),
   terms: ({ key, content }) =>
     terms([key, ...["text", "title", "caption", "description"].map((name) => textIn(content[name]))]),
+  counted: true,
   tenant: "store_id",
   announces: {
     events: PUBLICATION_EVENTS,
@@ -106,6 +108,7 @@ export const said = entity({
 
 export const attempts = entity({
   name: "social_attempt",
+  outward: true,
   schema: Attempt,
   pk: "TENANT#{store_id}#SOCIAL_ATTEMPT",
   sk: "{id}",
@@ -118,6 +121,7 @@ export const attempts = entity({
 /** Makes a post or a reply of a network one attempt's: two that said the same cannot both have found it. */
 export const posts = entity({
   name: "social_post",
+  outward: true,
   schema: z.object({
     store_id: z.string(),
     social_account_id: z.string(),
@@ -165,6 +169,7 @@ export const metrics = entity({
   schema: StoredMetrics,
   pk: "TENANT#{store_id}#PUBLICATION_METRICS",
   sk: "{publication_id}",
+  counted: true,
   tenant: "store_id",
   deletion: { tenant: "partition", person: "unaffected" },
 });

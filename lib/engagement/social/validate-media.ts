@@ -32,7 +32,7 @@ export async function checkMedia(placement: Placement, files: File[]): Promise<C
     media ? [] : [problem(place(index), "is not a file of this store")],
   );
   if (absent.length > 0) return { errors: absent, warnings: [] };
-  const repeated = files.findIndex(({ id }, index) => files.findIndex((each) => each.id === id) < index);
+  const repeated = files.findIndex(({ id }, index) => files.findIndex((other) => other.id === id) < index);
   if (repeated >= 0) return { errors: [problem(place(repeated), "is named twice")], warnings: [] };
   const limit = limits.find(({ kind }) => kind === files[0]?.kind);
   if (!limit) return { errors: [problem(place(0), `is no ${kindsOf(limits)}`)], warnings: [] };

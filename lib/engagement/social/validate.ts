@@ -81,7 +81,7 @@ export async function accountFor(storeId: string, id: string): Promise<SocialAcc
   ]);
 }
 
-/** The same for the same content, whatever order its fields came in. */
+/** A hash of content that does not depend on the order of its fields. */
 export function contentHash(content: Content): string {
   return hash(JSON.stringify(Object.entries(content).toSorted(([one], [other]) => (one < other ? -1 : 1))));
 }

@@ -56,7 +56,7 @@ interface Verdict {
 /** What a comment is about, by word tables: no model, no network, and never sure. */
 export function classifyByWords(text: string): Verdict {
   const plain = simplified(text);
-  const hits = new Map(PRECEDENCE.map((intent) => [intent, found(plain, WORDS[intent])]));
+  const hits = new Map(PRECEDENCE.map((each) => [each, found(plain, WORDS[each])]));
   // A question about buying is a customer's; asking alone is not.
   const asks = hits.get("question")?.filter((word) => word !== "?") ?? [];
   const intent: Intent = PRECEDENCE.find((each) => (hits.get(each)?.length ?? 0) > 0) ?? "general";

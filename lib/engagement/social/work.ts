@@ -39,13 +39,13 @@ export async function save(work: Work, after: Attempt, more: Write[] = []): Prom
 export function pause(work: Work, after: Attempt, seconds: number): Promise<void> {
   const { ctx } = work;
   const wait = Math.max(1, Math.ceil(seconds));
-  const next_at = ctx.now() + wait;
+  const waits_until = ctx.now() + wait;
   const { store_id, id: attempt_id } = after;
   const called = wait <= LONGEST_DELAY;
-  const due_at = called ? next_at + LOOK_AFTER : next_at;
+  const due_at = called ? waits_until + LOOK_AFTER : waits_until;
   return save(
     work,
-    { ...after, next_at, due_at, lease_until: 0 },
+    { ...after, waits_until, due_at, lease_until: 0 },
     called ? [enqueue(ctx, PublishStep, { store_id, attempt_id }, wait)] : [],
   );
 }

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { anyCase, page } from "#core/http/page.ts";
-import { RecordKey, RecordQuery } from "#core/records/schema.ts";
+import { expectedVersion, RecordKey, RecordQuery } from "#core/records/schema.ts";
+import { recordVersion } from "#core/view-schema.ts";
 
 export const AGENT_STATUSES = ["draft", "active", "archived"] as const;
 const Status = anyCase(AGENT_STATUSES);
@@ -113,6 +114,7 @@ export const AgentView = Agent.pick({
     nodes: z.record(z.string(), AgentNodeView),
     edges: z.array(AgentEdgeView),
     ai_config: AiConfig.pick({ system_prompt: true, max_context_messages: true }).nullable(),
+    version: recordVersion(),
   })
   .meta({
     examples: [
@@ -170,7 +172,7 @@ export const CreateAgent = z
   .meta({ examples: [EXAMPLE] });
 
 export const UpdateAgent = z
-  .object({ ...fields, key: RecordKey.nullish() })
+  .object({ ...fields, key: RecordKey.nullish(), version: expectedVersion })
   .meta({ examples: [{ name: "Front desk", status: "active" }] });
 
 export const AgentQuery = RecordQuery.extend({ status: Status.optional() });

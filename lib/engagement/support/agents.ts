@@ -7,7 +7,7 @@ import { announce } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { changedRecord, newRecord } from "#core/records/record.ts";
 import { Agent, type CreateAgent, type UpdateAgent } from "./agent-schema.ts";
-import { checkGraph } from "./graph.ts";
+import { checkGraph } from "./check-graph.ts";
 import { agentKind } from "./kind.ts";
 import { agents, desks } from "./table.ts";
 

@@ -2,17 +2,15 @@ import type { Context } from "#core/context.ts";
 import { readTogether } from "#core/dynamo/read.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { answerFromContent } from "#lib/content/ai/answer.ts";
 import type { AiMessage } from "#lib/content/ai/request.ts";
+import { answerFromContent } from "#lib/content/ai/service.ts";
 import type { Agent } from "./agent-schema.ts";
-import { nodeOf } from "./graph.ts";
 import type { AnswerVisitor } from "./messages.ts";
 import { newest } from "./read.ts";
-import { exchangeOf, viewOf, writeTurn } from "./record.ts";
-import { inCrowd } from "./repeats.ts";
+import { exchangeOf, inCrowd, viewOf, writeTurn } from "./record.ts";
 import type { ConversationRecord, Exchange, Message } from "./schema.ts";
 import { agents, conversations, saids } from "./table.ts";
-import { PERSON } from "./walk.ts";
+import { nodeOf, PERSON } from "./walk.ts";
 
 /** Milliseconds that an answer may take. */
 const TIMEOUT_MS = 12_000;
@@ -38,7 +36,7 @@ export async function answerDue(
   return inCrowd(() => commit(ctx, due, content, said));
 }
 
-/** The same for the queue. */
+/** Answers a visitor, as the queue asks for it. */
 export async function answerVisitor(ctx: Context, due: AnswerVisitor): Promise<void> {
   await answerDue(ctx, due);
 }

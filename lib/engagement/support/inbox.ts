@@ -9,17 +9,18 @@ import { GENERAL, validationFailed } from "#core/errors.ts";
 import { list, recordsIn } from "#core/records/list.ts";
 import { memberships } from "#lib/tenancy/access/records.ts";
 import { CONVERSATION } from "./errors.ts";
-import { type Change, changesBetween, exchangeOf, viewOf, writeTurn } from "./record.ts";
-import { inCrowd, keep, replay, saidKey } from "./repeats.ts";
+import type { InboxQuery } from "./inbox-schema.ts";
+import { type Change, changesBetween, exchangeOf, inCrowd, viewOf, writeTurn } from "./record.ts";
 import {
   type Conversation,
   type ConversationRecord,
   type Exchange,
-  type InboxQuery,
+  isWaiting,
   type ReplyMessage,
   type SaidKey,
   STATUSES,
 } from "./schema.ts";
+import { keep, replay, saidKey } from "./send.ts";
 import { conversations, saids } from "./table.ts";
 
 /** The conversations of a store, newest change first. */
@@ -28,18 +29,30 @@ export async function listConversations(
   storeId: string,
   query: z.output<typeof InboxQuery>,
 ): Promise<Page<Conversation>> {
-  const statuses = query.status ? [query.status] : STATUSES;
-  const { agent_id, assigned_account_id } = query;
-  const among = { statuses, everything: !query.status };
+  const { agent_id, assigned_account_id, waiting } = query;
+  const statuses = statusesOf(query);
+  const among = { statuses, everything: statuses.length === STATUSES.length };
   const page = await list(ctx, query, {
     source: recordsIn(conversations, "conv", { store_id: storeId }, among),
     terms: [
       ...(agent_id === undefined ? [] : [facet("agent", agent_id)]),
       ...(assigned_account_id === undefined ? [] : [facet("assigned", assigned_account_id)]),
+      ...(waiting ? [facet("waiting", "staff")] : []),
     ],
+    where: waiting === false ? { asks: waiting, fits: (each) => !isWaiting(each) } : undefined,
     sort: { sort: "updated_at" },
   });
   return { ...page, items: page.items.map((each) => viewOf(each)) };
+}
+
+/** Who waits does so in one status alone: the others are not gone through. */
+function statusesOf({ status, statuses, waiting }: z.output<typeof InboxQuery>) {
+  return STATUSES.filter(
+    (each) =>
+      (status === undefined || status === each) &&
+      (!statuses?.length || statuses.includes(each)) &&
+      (!waiting || each === "escalated"),
+  );
 }
 
 /** Staff write. From the moment this commits, bot and AI are silent. */

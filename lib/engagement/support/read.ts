@@ -1,10 +1,12 @@
-import type { Context } from "#core/context.ts";
+import { type Context, contactIds } from "#core/context.ts";
 import { inKey } from "#core/dynamo/key.ts";
-import { GENERAL, validationFailed } from "#core/errors.ts";
-import { opens, visitorOf } from "./access.ts";
+import type { Read } from "#core/dynamo/read.ts";
+import { ApiError, GENERAL, validationFailed } from "#core/errors.ts";
+import { hash } from "#core/seal.ts";
+import type { Agent } from "./agent-schema.ts";
 import { pollAfter, sequenceOf, viewOf } from "./record.ts";
 import type { ConversationRecord, Message, Reading, ReadQuery } from "./schema.ts";
-import { conversations, turns } from "./table.ts";
+import { agents, conversations, turns } from "./table.ts";
 
 const DEFAULT_LIMIT = 50;
 
@@ -22,7 +24,7 @@ export async function readConversation(
   return reading(ctx, record, query);
 }
 
-/** The same for staff. */
+/** A conversation as staff read it. */
 export async function getConversation(
   ctx: Context,
   storeId: string,
@@ -61,7 +63,7 @@ export async function newest(record: ConversationRecord, limit: number): Promise
     descending: true,
     consistent: true,
   });
-  const all = records.toReversed().flatMap(({ messages }) => messages);
+  const all = records.toReversed().flatMap(({ messages: own }) => own);
   const messages = all.slice(-limit);
   return { messages, has_more: (messages[0]?.sequence ?? 1) > 1 };
 }
@@ -108,4 +110,63 @@ async function firstSince(record: ConversationRecord, moment: number): Promise<n
 
 function slots({ store_id, id }: ConversationRecord) {
   return { store_id, conversation_id: id };
+}
+
+/** Agents as they were parsed; each has up to 200 KB. */
+const MAX = 50;
+const parsed = new Map<string, Agent>();
+
+/** The read of an agent. Every turn makes it, and an agent seldom changes: each version is parsed once a process. */
+export function agentRead(of: { store_id: string; id: string }): Read<Agent> {
+  const { key, parse } = agents.read(of);
+  return {
+    key,
+    parse(item) {
+      const name = JSON.stringify([item.pk, item.sk, item._v]);
+      const agent = parsed.get(name) ?? parse(item);
+      if (parsed.size >= MAX && !parsed.has(name)) parsed.clear();
+      parsed.set(name, agent);
+      return agent;
+    },
+  };
+}
+
+/** What a visitor shows: a support token, a contact session, or both. */
+export interface Visitor {
+  tokenHash: string | undefined;
+  /** The contact of the session, and those that it was before. */
+  contactIds: readonly string[];
+}
+
+/** Who asks as a visitor; an account's credential is none. */
+export function visitorOf(
+  { actor }: Pick<Context, "actor">,
+  headers: Record<string, string | undefined>,
+): Visitor {
+  const token = supportToken(headers);
+  const session = actor.kind === "visitor" ? actor : undefined;
+  const { code, status } = GENERAL.UNAUTHENTICATED;
+  if (!token && !session)
+    throw new ApiError(code, status, "Send the support_token of the conversation as X-Support-Token.");
+  return { tokenHash: token && hash(token), contactIds: session ? contactIds(session) : [] };
+}
+
+/** Whether a visitor's token or contact is that of a conversation. */
+export function opens(visitor: Visitor, { token_hash, contact_id }: ConversationRecord): boolean {
+  if (visitor.tokenHash !== undefined && visitor.tokenHash === token_hash) return true;
+  return contact_id !== null && visitor.contactIds.includes(contact_id);
+}
+
+/** End of the header with a support token, which opens one conversation; what stands before it is the caller's brand. */
+const SUPPORT_TOKEN = /-support-token$/i;
+
+/** Whether a header carries a support token. */
+function isSupportToken(header: string): boolean {
+  return SUPPORT_TOKEN.test(header);
+}
+
+/** The support token of a request; `undefined` where it shows none. */
+export function supportToken(headers: Record<string, string | undefined>): string | undefined {
+  const found = Object.entries(headers).find(([name, value]) => isSupportToken(name) && value?.trim());
+  return found?.[1]?.trim();
 }

@@ -1,6 +1,8 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
+import { withPatience } from "#core/dynamo/retry.ts";
 import type { Write } from "#core/dynamo/transact.ts";
+import { GENERAL } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { shown } from "#core/shown.ts";
@@ -66,6 +68,8 @@ export function writeTurn(
     last_message_id: last?.id ?? after.last_message_id,
     last_message_at: last ? at : after.last_message_at,
     last_user_sequence: user?.sequence ?? after.last_user_sequence,
+    unanswered_since: unansweredSince(after, messages),
+    ...momentsOf(ctx, after, messages, at),
     announced: after.announced + changes.length,
   };
   const writes = [
@@ -80,6 +84,36 @@ export function writeTurn(
     ),
   ];
   return { record, messages, writes };
+}
+
+function unansweredSince({ unanswered_since }: ConversationRecord, messages: Message[]): number | null {
+  let since = unanswered_since;
+  for (const { role, created_at } of messages) {
+    if (role === "staff") since = null;
+    if (role === "user") since ??= created_at;
+  }
+  return since;
+}
+
+/** When something was first so of a conversation: none is ever taken back. */
+function momentsOf(
+  { actor }: Context,
+  after: ConversationRecord,
+  messages: readonly Message[],
+  at: number,
+): Partial<ConversationRecord> {
+  const { asked_at, bot_at, staff_asked_at, staff_at, resolved_at, resolved_by, status } = after;
+  const said = (role: Message["role"]) => (messages.some((message) => message.role === role) ? at : null);
+  const asked = asked_at ?? said("user");
+  const ended = status === "resolved" && resolved_at === null;
+  return {
+    asked_at: asked,
+    bot_at: bot_at ?? (asked === null ? null : said("assistant")),
+    staff_asked_at: staff_asked_at ?? (status === "escalated" && asked !== null ? at : null),
+    staff_at: staff_at ?? said("staff"),
+    resolved_at: resolved_at ?? (ended ? at : null),
+    resolved_by: resolved_by ?? (ended ? (actor.kind === "person" ? "staff" : "bot") : null),
+  };
 }
 
 /** What happened to a conversation, by how it was and is. */
@@ -117,4 +151,19 @@ export function sequenceOf(id: string): number | undefined {
 // The last digits say the sequence, so that a message is found by its id without an index.
 function messageId(ctx: Context, sequence: number): string {
   return newId("msg", ctx.clock()).slice(0, -DIGITS) + String(sequence).padStart(DIGITS, "0");
+}
+
+/** Milliseconds for which a turn is tried again while others write into the same conversation. */
+const CROWD = 12_000;
+const LONGEST_PAUSE = 2000;
+
+/** Runs a turn again for as long as others are faster: many may write into one conversation at once. */
+export function inCrowd<A>(turn: () => Promise<A>): Promise<A> {
+  return withPatience(turn, {
+    patience: CROWD,
+    longestPause: LONGEST_PAUSE,
+    // As long as a few turns take: where they are slow, coming back at once would only slow them further.
+    pause: (tries, took) => tries * Math.max(10, took),
+    over: () => GENERAL.CONFLICT(),
+  });
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { anyCase, PageQuery, page, queryInt, queryTime } from "#core/http/page.ts";
+import { page, queryInt, queryTime } from "#core/http/page.ts";
 import { ofStaff } from "#core/view-schema.ts";
 import { JsonObject } from "#lib/content/blocks/schema.ts";
 import { MAX_CONTENT, MAX_LABEL } from "./agent-schema.ts";
@@ -35,7 +35,8 @@ export const Conversation = z.object({
 });
 export type Conversation = z.output<typeof Conversation>;
 
-export const ConversationView = Conversation.pick({
+/** As events tell it. */
+export const ConversationEvent = Conversation.pick({
   id: true,
   store_id: true,
   agent_id: true,
@@ -49,28 +50,42 @@ export const ConversationView = Conversation.pick({
   previous_conversation_id: true,
   created_at: true,
   updated_at: true,
-})
-  .extend({ channel_context: WebContext.pick({ type: true, visitor_id: true, session_id: true }) })
-  .meta({
-    examples: [
-      {
-        id: "conv_01j9z3k4m5n6p7q8r9s0t1v2w3",
-        store_id: "store_01j9z3k4m5n6p7q8r9s0t1v2w3",
-        agent_id: "agent_01j9z3k4m5n6p7q8r9s0t1v2w3",
-        channel_type: "web",
-        channel_context: { type: "web" },
-        status: "active",
-        current_node_id: "hello",
-        contact_id: null,
-        assigned_account_id: null,
-        data: { email: "grace@example.com" },
-        metadata: { page: "/coffee" },
-        previous_conversation_id: null,
-        created_at: 1790000000,
-        updated_at: 1790000000,
-      },
-    ],
-  });
+}).extend({ channel_context: WebContext.pick({ type: true, visitor_id: true, session_id: true }) });
+
+/** @schema */
+const moment = () => ofStaff(z.int().nullable().optional());
+
+/** What figures go by, for those who may READ the store. */
+const Moments = z.object({
+  asked_at: moment(),
+  bot_at: moment(),
+  staff_asked_at: moment(),
+  staff_at: moment(),
+  resolved_at: moment(),
+  resolved_by: ofStaff(z.enum(["bot", "staff"]).nullable().optional()),
+});
+
+/** As answers show it. */
+export const ConversationView = ConversationEvent.extend(Moments.shape).meta({
+  examples: [
+    {
+      id: "conv_01j9z3k4m5n6p7q8r9s0t1v2w3",
+      store_id: "store_01j9z3k4m5n6p7q8r9s0t1v2w3",
+      agent_id: "agent_01j9z3k4m5n6p7q8r9s0t1v2w3",
+      channel_type: "web",
+      channel_context: { type: "web" },
+      status: "active",
+      current_node_id: "hello",
+      contact_id: null,
+      assigned_account_id: null,
+      data: { email: "grace@example.com" },
+      metadata: { page: "/coffee" },
+      previous_conversation_id: null,
+      created_at: 1790000000,
+      updated_at: 1790000000,
+    },
+  ],
+});
 export const ConversationPage = page(ConversationView);
 
 export const Message = z.object({
@@ -110,6 +125,8 @@ export type SaidKey = z.output<typeof SaidKey>;
 export const ConversationRecord = Conversation.extend({
   /** SHA-256 of the visitor's support token. */
   token_hash: z.string(),
+  /** The customer of the store under whom staff find it. */
+  customer_id: z.string().nullable().default(null),
   /** The first conversation of those that followed one another. */
   chain_id: z.string(),
   /** Sequence of the newest message, its id and its time. */
@@ -118,6 +135,16 @@ export const ConversationRecord = Conversation.extend({
   last_message_at: z.int(),
   /** Sequence of the visitor's newest message; 0 for none. */
   last_user_sequence: z.int(),
+  /** Time of the visitor's first message that no staff answered; what a bot answers does not end it. */
+  unanswered_since: z.int().nullable().default(null),
+  /** First message of the visitor, and the first of bot or AI after it. */
+  asked_at: z.int().nullable().default(null),
+  bot_at: z.int().nullable().default(null),
+  /** When it first waited for staff, and their first message. */
+  staff_asked_at: z.int().nullable().default(null),
+  staff_at: z.int().nullable().default(null),
+  resolved_at: z.int().nullable().default(null),
+  resolved_by: z.enum(["bot", "staff"]).nullable().default(null),
   /** Whether staff have written: bot and AI are silent from then on. */
   staffed: z.boolean(),
   tries: z.int(),
@@ -148,7 +175,7 @@ export const SaidRecord = SaidKey.extend({
   sequence: z.int(),
   /** The last sequences of the turns that the answer shows. */
   turns: z.array(z.int()),
-  conversation: Conversation,
+  conversation: Conversation.extend(Moments.shape),
 });
 export type SaidRecord = z.output<typeof SaidRecord>;
 
@@ -202,10 +229,6 @@ export const ReplyMessage = z
   .meta({ examples: [{ content: "We do, on Tuesdays.", resolve: false }] });
 export type ReplyMessage = z.output<typeof ReplyMessage>;
 
-export const AssignConversation = z
-  .object({ account_id: z.string().min(1).max(200).nullable() })
-  .meta({ examples: [{ account_id: "acc_01j9z3k4m5n6p7q8r9s0t1v2w3" }] });
-
 export const ReadQuery = z.object({
   /** Id of a message: what came after it. */
   after_id: z.string().max(200).optional(),
@@ -215,9 +238,12 @@ export const ReadQuery = z.object({
 });
 export type ReadQuery = z.output<typeof ReadQuery>;
 
-export const InboxQuery = PageQuery.extend({
-  status: anyCase(STATUSES).optional(),
-  agent_id: z.string().min(1).max(200).optional(),
-  assigned_account_id: z.string().min(1).max(200).optional(),
-  query: z.string().max(200).optional(),
-});
+/** Whether a visitor waits for an answer of staff. */
+export function isWaiting(of: Pick<ConversationRecord, "status" | "unanswered_since">): boolean {
+  return of.status === "escalated" && of.unanswered_since !== null;
+}
+
+/** Whether a conversation goes on. */
+export function isOpen({ status }: Pick<ConversationRecord, "status">): boolean {
+  return status !== "resolved";
+}

@@ -1,22 +1,21 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Budget, budgetOf } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { readBatch } from "#core/dynamo/read.ts";
-import { transact } from "#core/dynamo/transact.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { enqueue } from "#core/events.ts";
 import { logger } from "#core/log.ts";
-import { opens, type Visitor, visitorOf } from "./access.ts";
-import { agentRead } from "./agent-read.ts";
 import type { Agent } from "./agent-schema.ts";
 import { activeAgent } from "./agents.ts";
 import { answerDue } from "./ai-answer.ts";
 import { AnswerVisitor } from "./messages.ts";
-import { changesBetween, exchangeOf, type Line, viewOf, type Written, writeTurn } from "./record.ts";
-import { inCrowd, keep, replay, saidKey } from "./repeats.ts";
-import type { ConversationRecord, Exchange, SaidKey, SendMessage } from "./schema.ts";
+import { agentRead, opens, type Visitor, visitorOf } from "./read.ts";
+import { changesBetween, exchangeOf, inCrowd, type Line, viewOf, type Written, writeTurn } from "./record.ts";
+import type { ConversationRecord, Exchange, SaidKey, SaidRecord, SendMessage } from "./schema.ts";
 import { beginning } from "./start.ts";
-import { agents, chains, conversations, saids } from "./table.ts";
+import { agents, chains, conversations, saids, turns } from "./table.ts";
 import { answer } from "./walk.ts";
 
 const PER_VISITOR: Budget = [30, 60];
@@ -170,4 +169,56 @@ function active(agent: Agent | undefined): Agent | undefined {
 function remember(storeId: string, agentId: string): void {
   if (guesses.size >= MAX_GUESSES) guesses.clear();
   guesses.set(storeId, agentId);
+}
+
+/** Milliseconds that a repeat waits for the answer of the first. */
+const MAX_WAIT_MS = 15_000;
+const LOOK = 200;
+
+/** Under which name a message is known, if its sender gave it one. */
+export function saidKey(
+  ctx: Context,
+  side: "visitor" | "staff",
+  conversation_id: string,
+  messageId: string | null | undefined,
+): SaidKey | undefined {
+  if (messageId) return { conversation_id, side, message_id: messageId };
+  const { idempotency } = ctx;
+  return idempotency && { conversation_id, side: `${side}_key`, message_id: idempotency.pk };
+}
+
+/** The write that keeps the answer to a message; a twin that came first makes the verb run again, and find it. */
+export function keep(
+  key: SaidKey | undefined,
+  { record, messages }: Written,
+  sequence: number,
+): Write | undefined {
+  const last = messages.at(-1);
+  if (!key || !last) return undefined;
+  return saids.create({
+    ...key,
+    store_id: record.store_id,
+    sequence,
+    turns: [last.sequence],
+    conversation: viewOf(record),
+  });
+}
+
+/** The first answer to a message, once the AI has answered it. */
+export async function replay(said: SaidRecord): Promise<Exchange> {
+  const { store_id, sequence } = said;
+  const until = performance.now() + MAX_WAIT_MS;
+  for (;;) {
+    const record = await conversations.find({ store_id, id: said.conversation.id });
+    if (record?.ai_due?.sequence !== sequence || performance.now() > until) break;
+    await sleep(LOOK);
+  }
+  const { conversation, turns: kept } = (await saids.find(said)) ?? said;
+  const found = await turns.batchGet(
+    kept.map((last_sequence) => ({ store_id, conversation_id: conversation.id, last_sequence })),
+  );
+  return exchangeOf(
+    conversation,
+    found.flatMap(({ messages }) => messages),
+  );
 }

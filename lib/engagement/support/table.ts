@@ -6,8 +6,9 @@ import { names } from "#core/records/names.ts";
 import { Agent, AgentView } from "./agent-schema.ts";
 import { AGENT_EVENTS, CONVERSATION_EVENTS, MESSAGE_EVENTS } from "./events.ts";
 import {
+  ConversationEvent,
   type ConversationRecord,
-  ConversationView,
+  isWaiting,
   type Message,
   MessageView,
   ConversationRecord as Record,
@@ -54,6 +55,7 @@ export const conversations = entity({
   // A turn must not write a row for each word: the inbox goes through the index, newest change first.
   termRows: false,
   packed: ["channel_context", "data", "metadata", "ai_due"],
+  counted: true,
   tenant: "store_id",
   deletion: { tenant: "partition", person: "unaffected" },
 });
@@ -94,7 +96,7 @@ export const toldConversations = announcing(
   { name: "conversation", tenant: "store_id" },
   {
     events: CONVERSATION_EVENTS,
-    shows: ConversationView,
+    shows: ConversationEvent,
     sequence: ({ announced }: ConversationRecord) => announced,
   },
 );
@@ -103,8 +105,10 @@ export const saidMessages = announcing(
   { events: MESSAGE_EVENTS, shows: MessageView, sequence: (_: Message) => 1 },
 );
 
-function termsOf({ agent_id, assigned_account_id, data, metadata }: ConversationRecord): string[] {
+function termsOf(conversation: ConversationRecord): string[] {
+  const { agent_id, assigned_account_id, data, metadata } = conversation;
   const facets = [
+    ...(isWaiting(conversation) ? [facet("waiting", "staff")] : []),
     ...(agent_id === null ? [] : [facet("agent", agent_id)]),
     ...(assigned_account_id === null ? [] : [facet("assigned", assigned_account_id)]),
   ];

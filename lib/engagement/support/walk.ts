@@ -1,5 +1,5 @@
-import type { Agent, AgentEdge, AgentNode } from "./agent-schema.ts";
-import { edgesBySource, nodeOf, sameLabel, waits } from "./graph.ts";
+import { ownOf } from "#core/own.ts";
+import type { Agent, AgentEdge, AgentNode, Graph } from "./agent-schema.ts";
 import { readAnswer } from "./values.ts";
 
 /** Nodes that one turn enters at most. */
@@ -163,4 +163,27 @@ function edgeFor(edges: AgentEdge[], text: string): AgentEdge | undefined {
 
 function defaultOf(edges: AgentEdge[]): AgentEdge | undefined {
   return edges.find(({ trigger }) => trigger.type === "default");
+}
+
+/** A label as it is compared: labels that differ in case or outer spaces alone are one. */
+export function sameLabel(label: string): string {
+  return label.trim().toLowerCase().normalize("NFC");
+}
+
+/** A node of a graph; a name that every object has is no node's. */
+export function nodeOf({ nodes }: Pick<Graph, "nodes">, id: string): AgentNode | undefined {
+  return ownOf(nodes, id);
+}
+
+/** Whether a conversation stops at a node until the visitor says something. */
+export function waits(node: AgentNode, edges: readonly AgentEdge[]): boolean {
+  if (node.type !== "message") return node.type !== "action";
+  return (
+    node.buttons.length > 0 || !edges.every(({ trigger }) => trigger.type === "default") || !edges.length
+  );
+}
+
+/** The edges that leave each node. */
+export function edgesBySource({ edges }: Pick<Graph, "edges">): Map<string, AgentEdge[]> {
+  return Map.groupBy(edges, ({ source }) => source);
 }

@@ -1,21 +1,8 @@
-import * as z from "zod";
-import { snakeCase } from "#core/http/spelling-schema.ts";
-
-const Part = z.string().nullable();
+import type * as z from "zod";
+import { PostalAddress, PostalAddressInput } from "#lib/tenancy/visitors/postal-address-schema.ts";
 
 /** A postal address as the store family spells it; parts that were not given are null. */
-export const Address = z.object({
-  name: Part,
-  company: Part,
-  street1: Part,
-  street2: Part,
-  city: Part,
-  state: Part,
-  postal_code: Part,
-  country: Part,
-  phone: Part,
-  email: Part,
-});
+export const Address = PostalAddress;
 export type Address = z.output<typeof Address>;
 export const AddressView = Address.pick({
   name: true,
@@ -30,41 +17,5 @@ export const AddressView = Address.pick({
   email: true,
 });
 
-const Text = z.string().trim().max(200).nullish();
-
 /** An address as it is sent: any part may be left out, and `postalCode` is `postal_code`. */
-export const AddressInput = z.preprocess(
-  snakeCase,
-  z
-    .object({
-      name: Text,
-      company: Text,
-      street1: Text,
-      street2: Text,
-      city: Text,
-      state: Text,
-      postal_code: Text,
-      country: z
-        .string()
-        .trim()
-        .regex(/^[A-Za-z]{2}$/, "must be an ISO 3166 code of two letters such as DE")
-        .toUpperCase()
-        .nullish(),
-      phone: Text,
-      email: Text,
-    })
-    .transform(
-      (sent): Address => ({
-        name: sent.name || null,
-        company: sent.company || null,
-        street1: sent.street1 || null,
-        street2: sent.street2 || null,
-        city: sent.city || null,
-        state: sent.state || null,
-        postal_code: sent.postal_code || null,
-        country: sent.country || null,
-        phone: sent.phone || null,
-        email: sent.email || null,
-      }),
-    ),
-);
+export const AddressInput = PostalAddressInput;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { MarketView } from "./schema.ts";
+import { OpenMarket } from "./schema.ts";
 
 const StoreOfPlace = z.object({
   id: z.string(),
@@ -14,8 +14,8 @@ const StoreOfPlace = z.object({
 const Taking = z.object({ provider: z.string().nullable(), publishable_key: z.string().nullable() });
 
 /** Where a visitor is: what a shop may know of its store, the market, and how it is paid. */
-export const Place = z.object({ store: StoreOfPlace, market: MarketView.nullable(), payment: Taking });
+export const Place = z.object({ store: StoreOfPlace, market: OpenMarket.nullable(), payment: Taking });
 export type Place = z.output<typeof Place>;
 
-export const Storefront = StoreOfPlace.extend({ markets: z.array(MarketView), payment: Taking });
+export const Storefront = StoreOfPlace.extend({ markets: z.array(OpenMarket), payment: Taking });
 export type Storefront = z.output<typeof Storefront>;

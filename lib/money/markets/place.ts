@@ -1,9 +1,10 @@
 import type { Context } from "#core/context.ts";
 import { chosenProvider, isSandboxOn } from "#lib/money/payments/chosen.ts";
+import { findMarket } from "#lib/tenancy/tenants/market-schema.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import type { Place, Storefront } from "./place-schema.ts";
-import { findMarket, marketForVisitors } from "./service.ts";
+import { marketForVisitors } from "./service.ts";
 
 /** Where a visitor is: in the market that is wanted, else in the store's first. */
 export function placeOf(business: Business, wanted: string | undefined): Place {

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { anyCase, noRepeats } from "#core/http/page.ts";
-import { CurrencyCode } from "#lib/tenancy/tenants/currency-schema.ts";
-import { MAX_MONEY, PaymentMethod } from "#lib/tenancy/tenants/market-schema.ts";
+import { expectedVersion } from "#core/records/schema.ts";
+import { recordVersion } from "#core/view-schema.ts";
+import { CurrencyCode, MAX_MONEY, PaymentMethod } from "#lib/tenancy/tenants/market-schema.ts";
 
 const Money = z.int().min(0).max(MAX_MONEY);
 const Bps = z.int().min(0).max(10_000);
@@ -36,31 +37,33 @@ const ZoneView = z.object({
   shipping_methods: z.array(ShippingMethodView),
 });
 
-/** A market as the store interface spells it; the tenant's settings hold it in camelCase. */
-export const MarketView = z
-  .object({
-    id: z.string(),
-    key: z.string(),
-    currency: z.string(),
-    tax_mode: z.enum(["EXCLUSIVE", "INCLUSIVE"]),
-    tax_bps: z.int(),
-    payment_methods: z.array(PaymentMethodView),
-    zones: z.array(ZoneView),
-  })
-  .meta({
-    examples: [
-      {
-        id: "eu",
-        key: "eu",
-        currency: "EUR",
-        tax_mode: "INCLUSIVE",
-        tax_bps: 1900,
-        payment_methods: [{ id: "cash", key: "cash", type: "cash", method: "CASH" }],
-        zones: [],
-      },
-    ],
-  });
-export type MarketView = z.output<typeof MarketView>;
+/** A market as visitors see it; the tenant's settings hold it in camelCase. */
+export const OpenMarket = z.object({
+  id: z.string(),
+  key: z.string(),
+  currency: z.string(),
+  tax_mode: z.enum(["EXCLUSIVE", "INCLUSIVE"]),
+  tax_bps: z.int(),
+  payment_methods: z.array(PaymentMethodView),
+  zones: z.array(ZoneView),
+});
+
+/** A market as the store interface spells it, with the version of the settings that it is a part of. */
+export const MarketView = OpenMarket.extend({ version: recordVersion() }).meta({
+  examples: [
+    {
+      id: "eu",
+      key: "eu",
+      currency: "EUR",
+      tax_mode: "INCLUSIVE",
+      tax_bps: 1900,
+      payment_methods: [{ id: "cash", key: "cash", type: "cash", method: "CASH" }],
+      zones: [],
+    },
+  ],
+});
+export type OpenMarket = z.output<typeof OpenMarket>;
+export type MarketView = z.input<typeof MarketView>;
 /** The list is whole: a store has a hundred markets at most. */
 export const MarketList = z.object({ items: z.array(MarketView), cursor: z.null() });
 
@@ -124,6 +127,7 @@ export const CreateMarket = z
 
 export const UpdateMarket = z
   .object({
+    version: expectedVersion,
     key: Key.optional(),
     currency: fields.currency.optional(),
     tax_mode: fields.tax_mode.optional(),

@@ -2,11 +2,12 @@ import * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { GENERAL } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
-import { changedRecord, newRecord } from "#core/records/record.ts";
+import { changedRecord, newRecord, partOf } from "#core/records/record.ts";
 import { takesCards } from "#lib/money/payments/chosen.ts";
 import { PAYMENT } from "#lib/money/payments/errors.ts";
 import {
   DEFAULT_METHODS,
+  findMarket,
   Market,
   method,
   ShippingMethod,
@@ -17,21 +18,22 @@ import {
 import type { Business, Configs } from "#lib/tenancy/tenants/schema.ts";
 import { changeConfigs, getTenant } from "#lib/tenancy/tenants/service.ts";
 import { MARKET } from "./errors.ts";
-import type { CreateMarket, MarketInput, MarketView } from "./schema.ts";
+import type { CreateMarket, MarketInput, MarketView, OpenMarket } from "./schema.ts";
 
 /** A way to pay in a market. */
 export type Method = ReturnType<typeof method>;
 
 export async function listMarkets(ctx: Context, storeId: string) {
-  const { configs } = await getTenant(ctx, storeId);
-  return { items: (configs.markets ?? []).map(viewMarket), cursor: null };
+  const tenant = await getTenant(ctx, storeId);
+  const markets = tenant.configs.markets ?? [];
+  return { items: markets.map((each) => partOf(tenant, viewMarket(each))), cursor: null };
 }
 
 export async function getMarket(ctx: Context, storeId: string, id: string): Promise<MarketView> {
-  const { configs } = await getTenant(ctx, storeId);
-  const market = findMarket(configs.markets ?? [], id);
+  const tenant = await getTenant(ctx, storeId);
+  const market = findMarket(tenant.configs.markets ?? [], id);
   if (!market) throw GENERAL.NOT_FOUND();
-  return viewMarket(market);
+  return partOf(tenant, viewMarket(market));
 }
 
 export function createMarket(
@@ -52,16 +54,21 @@ export function updateMarket(
   ctx: Context,
   storeId: string,
   id: string,
-  input: MarketInput,
+  { version, ...input }: MarketInput,
 ): Promise<MarketView> {
-  return changeConfigs(ctx, storeId, (configs) => {
-    const before = findMarket(configs.markets ?? [], id);
-    if (!before) throw GENERAL.NOT_FOUND();
-    const { sent, sets } = inCamelCase(input);
-    const after = changedRecord(NamedMarket, { ...before, key: before.key ?? before.id }, sent, sets);
-    const markets = (configs.markets ?? []).map((each) => (each === before ? after : each));
-    return withMarkets(configs, markets, after);
-  });
+  return changeConfigs(
+    ctx,
+    storeId,
+    (configs) => {
+      const before = findMarket(configs.markets ?? [], id);
+      if (!before) throw GENERAL.NOT_FOUND();
+      const { sent, sets } = inCamelCase(input);
+      const after = changedRecord(NamedMarket, { ...before, key: before.key ?? before.id }, sent, sets);
+      const markets = (configs.markets ?? []).map((each) => (each === before ? after : each));
+      return withMarkets(configs, markets, after);
+    },
+    { version },
+  );
 }
 
 export async function deleteMarket(ctx: Context, storeId: string, id: string): Promise<void> {
@@ -70,13 +77,16 @@ export async function deleteMarket(ctx: Context, storeId: string, id: string): P
     if (!market) throw GENERAL.NOT_FOUND();
     const markets = (configs.markets ?? []).filter((each) => each !== market);
     if (markets.length === 0) throw MARKET.LAST();
-    return { configs: { ...configs, markets }, answer: null };
+    return { configs: { ...configs, markets }, answer: undefined };
   });
 }
 
-/** A market by its id or key. */
-export function findMarket(markets: readonly Market[], wanted: string): Market | undefined {
-  return markets.find(({ id }) => id === wanted) ?? markets.find(({ key }) => key === wanted);
+/** Whether a market of a business names cards as a way to pay, or names none. */
+export function namesCards({ configs }: Pick<Business, "configs">): boolean {
+  return (configs.markets ?? []).some(
+    ({ paymentMethods }) =>
+      paymentMethods.length === 0 || paymentMethods.some(({ type }) => type === "credit_card"),
+  );
 }
 
 /** Ways to pay in a market: by card, unless it names some; none by card where the business takes no cards. */
@@ -112,11 +122,11 @@ export function chooseMethod(
 }
 
 /** A market as its visitors see it: with the ways to pay that they have. */
-export function marketForVisitors(business: Pick<Business, "configs">, market: Market): MarketView {
+export function marketForVisitors(business: Pick<Business, "configs">, market: Market): OpenMarket {
   return { ...viewMarket(market), payment_methods: waysToPay(business, market) };
 }
 
-function viewMarket(market: Market): MarketView {
+function viewMarket(market: Market): OpenMarket {
   const { id, key, currency, taxMode, taxBps, zones = [] } = market;
   return {
     id,
@@ -158,8 +168,8 @@ function viewZone(zone: Zone, index: number): MarketView["zones"][number] {
   };
 }
 
-function methodView({ id, key, type, method }: Method): Method {
-  return { id, key, type, method };
+function methodView({ id, key, type, method: choice }: Method): Method {
+  return { id, key, type, method: choice };
 }
 
 /** A market without what settings may say of it besides: here a field that it does not know is a mistake. */
@@ -180,7 +190,7 @@ function zoneFrom(
   return newRecord(Zone, { id: `zone-${index + 1}` }, sent, {
     postalCodes: postal_codes,
     taxBps: tax_bps,
-    taxRates: tax_rates.map(({ tax_bps, ...rate }) => newRecord(TaxRate, {}, rate, { taxBps: tax_bps })),
+    taxRates: tax_rates.map(({ tax_bps: bps, ...rate }) => newRecord(TaxRate, {}, rate, { taxBps: bps })),
     shippingMethods: shipping_methods.map(methodFrom),
   });
 }

@@ -1,4 +1,6 @@
+import { postcodeValidatorExistsForCountry } from "postcode-validator";
 import type { Market, ShippingMethod, Zone } from "#lib/tenancy/tenants/market-schema.ts";
+import type { Address } from "./address-schema.ts";
 
 /** What of an address says in which zone it lies. */
 interface Destination {
@@ -116,4 +118,21 @@ function rank({ countries, states, postalCodes }: Zone): number {
   if (postalCodes.length > 0) return 3;
   if (states.length > 0) return 2;
   return countries.length > 0 ? 1 : 0;
+}
+
+/** Countries whose addresses name a state. */
+const WITH_STATES = new Set("AU BR CA CN IN JP MX MY US".split(" "));
+
+/** The parts that a parcel's address needs in its country, and that this one does not say. */
+export function missingParts(address: Address | null): (keyof Address)[] {
+  const country = address?.country ?? "";
+  const needed: (keyof Address)[] = [
+    "name",
+    "street1",
+    "city",
+    "country",
+    ...(WITH_STATES.has(country) ? (["state"] as const) : []),
+    ...(postcodeValidatorExistsForCountry(country) ? (["postal_code"] as const) : []),
+  ];
+  return needed.filter((field) => !address?.[field]);
 }

@@ -1,15 +1,18 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Write } from "#core/dynamo/transact.ts";
+import { env } from "#core/env.ts";
 import { announce, change } from "#core/events.ts";
 import { newId } from "#core/id.ts";
-import { tenantLives } from "#lib/tenancy/tenants/closing.ts";
+import { openToken, sealToken } from "#core/seal.ts";
+import { tenantLives } from "#lib/tenancy/access/authorize.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
+import { paymentLife } from "./lifecycle.ts";
+import { payments } from "./payment-table.ts";
 import type { CheckoutLine } from "./port.ts";
 import { providerOf, providerOfPayment } from "./registry.ts";
-import { newReturnPage } from "./return-page.ts";
-import type { Attempt, Payment } from "./schema.ts";
-import { attempts, payments } from "./table.ts";
+import { type Attempt, AttemptAddress, type Payment } from "./schema.ts";
+import { attempts } from "./table.ts";
 
 /** Seconds after which a charge whose answer was lost is asked for again. */
 const CHARGE_AGAIN = 60;
@@ -48,14 +51,14 @@ export interface PaymentBegun {
  * Begins a payment with the provider that the business has chosen; nobody is called. Commit the writes together with
  * what is paid for, then open its page with `openPage`.
  *
- * @throws PAYMENT.NO_PROVIDER, PAYMENT.STRIPE_ERROR, PAYMENT.INVALID_AMOUNT
+ * @throws PAYMENT.NO_PROVIDER, PROVIDER_ERROR, PAYMENT.INVALID_AMOUNT
  */
 export async function beginPayment(
   ctx: Context,
   business: Pick<Business, "configs">,
   asked: NewPayment,
 ): Promise<PaymentBegun> {
-  const { provider, credentialId } = providerOf(business);
+  const { provider, credentialId, isTest } = providerOf(business);
   const { tenantId: tenant_id, reference, amount, currency } = asked;
   provider.checkAmount(amount, currency);
   const now = ctx.now();
@@ -78,6 +81,7 @@ export async function beginPayment(
     captured_at: null,
     takings: [],
     returns: [],
+    test: isTest,
     expires_at: now + provider.pageSeconds(),
     created_at: now,
     updated_at: now,
@@ -97,7 +101,11 @@ export async function beginPayment(
   };
 }
 
-/** The next page of a payment whose last one is over or was declined; the payment is pending again. */
+/**
+ * The next page of a payment whose last one is over or was declined; the payment is pending again.
+ *
+ * @throws PAYMENT.INVALID_AMOUNT where its money has come or is on its way
+ */
 export async function renewPayment(
   ctx: Context,
   before: Stored<Payment>,
@@ -105,17 +113,12 @@ export async function renewPayment(
 ): Promise<PaymentBegun> {
   const provider = providerOfPayment(before);
   const now = ctx.now();
-  const payment: Stored<Payment> = {
-    ...before,
-    status: "pending",
-    attempt: before.attempt + 1,
-    expires_at: now + provider.pageSeconds(),
-    updated_at: now,
-  };
+  const another = { is: "have another page", expires_at: now + provider.pageSeconds(), now } as const;
+  const { record: payment, event = [] } = paymentLife.step({ payment: before }, another);
   const attempt = await attemptOf(ctx, payment, asked);
   const writes = [
     tenantLives(before.tenant_id),
-    ...change(ctx, "payment.updated", payments, before, payment).writes,
+    ...change(ctx, event, payments, before, payment).writes,
     attempts.create(attempt),
   ];
   return {
@@ -153,7 +156,26 @@ async function attemptOf(ctx: Context, payment: Payment, asked: NewPayment): Pro
     mandate: null,
     charged_by: chargedBy,
     surplus_refund_id: null,
-    asks_at: chargedBy === null ? expires_at : ctx.now() + CHARGE_AGAIN,
+    due_at: chargedBy === null ? expires_at : ctx.now() + CHARGE_AGAIN,
     created_at: ctx.now(),
   };
+}
+
+/** Seals what the address of our return page says. */
+const PURPOSE = "payment-return";
+
+type Key = Pick<Attempt, "tenant_id" | "payment_id" | "n">;
+
+/** An address of ours that people come back to from an attempt's page. It is another one each time: the attempt keeps it. */
+export async function newReturnPage({ tenant_id, payment_id, n }: Key): Promise<string> {
+  const token = await sealToken(PURPOSE, [tenant_id, payment_id, n]);
+  return `${env("PUBLIC_URL")}/v1/payment-returns/${token}`;
+}
+
+/** The attempt whose page somebody came back from; `undefined` for an address that was never given out. */
+export async function returnedFrom(token: string): Promise<Key | undefined> {
+  const named = await openToken(PURPOSE, token, AttemptAddress);
+  if (!named) return undefined;
+  const [tenant_id, payment_id, n] = named;
+  return { tenant_id, payment_id, n };
 }

@@ -11,11 +11,12 @@ import { isDeleted } from "#lib/tenancy/access/authenticate.ts";
 import { endRead } from "#lib/tenancy/tenants/closing.ts";
 import { credentialsOf, signerOf } from "./credentials.ts";
 import { PAYMENT } from "./errors.ts";
+import { payments } from "./payment-table.ts";
 import type { PaymentProvider, ProviderEvent, Signer } from "./port.ts";
 import type { RefusedCallbacks } from "./provider-schema.ts";
 import { accountOf, providerNamed } from "./registry.ts";
 import { settlePayment } from "./sync.ts";
-import { attempts, callbackCounts, paymentEvents, payments, refunds } from "./table.ts";
+import { attempts, callbackCounts, paymentEvents, refunds } from "./table.ts";
 
 /** Seconds for which a payment that is not there may still come: its callback can be faster than its commit is seen. */
 const MAX_WAIT = HOUR;

@@ -4,10 +4,11 @@ import { transact } from "#core/dynamo/transact.ts";
 import { ApiError } from "#core/errors.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { pageOf } from "./pages.ts";
+import { payments } from "./payment-table.ts";
 import { accountOf, providerOf, providerOfPayment } from "./registry.ts";
 import type { Attempt, Payment } from "./schema.ts";
 import { syncPayment } from "./sync.ts";
-import { attempts, payments } from "./table.ts";
+import { attempts } from "./table.ts";
 
 /** By what the next period can be charged that follows a payment; `undefined` where its card was not kept. */
 export async function keptCard(
@@ -39,7 +40,7 @@ function isInUse(business: Pick<Business, "configs">, page: Attempt): boolean {
 /**
  * Charges what was begun with `chargedBy`, and brings the payment to what came of it. Safe to try again within a day.
  *
- * @throws PAYMENT.STRIPE_ERROR when the provider takes no such charge
+ * @throws PROVIDER_ERROR when the provider takes no such charge
  */
 export async function charge(ctx: Context, attempt: Stored<Attempt>): Promise<Stored<Payment> | undefined> {
   const { charged_by } = attempt;

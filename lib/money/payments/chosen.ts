@@ -1,6 +1,9 @@
 import { optionalEnv } from "#core/env.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 
+/** What the provider is called that charges nothing. */
+export const SANDBOX = "sandbox";
+
 /** The payment provider that a business names by `configs.paymentProvider`: its name, or an object with it as `type`. */
 export function chosenProvider({ configs }: Pick<Business, "configs">): string | undefined {
   const chosen = configs.paymentProvider;
@@ -17,4 +20,17 @@ export function takesCards(business: Pick<Business, "configs">): boolean {
 /** Whether payments that charge nothing are allowed here. */
 export function isSandboxOn(): boolean {
   return optionalEnv("SANDBOX_PAYMENTS") === "1";
+}
+
+/** Whether a business takes cards by an account that charges: neither the sandbox nor with a key for trials. */
+export function takesMoney(business: Pick<Business, "configs">): boolean {
+  const chosen = chosenProvider(business);
+  return chosen !== undefined && chosen !== SANDBOX && !isForTrials(business.configs.paymentProvider);
+}
+
+/** Whether an account, as settings name it, is one for trials: its keys say so. */
+export function isForTrials(setting: unknown): boolean {
+  if (typeof setting !== "object" || setting === null) return false;
+  if ("isTest" in setting) return setting.isTest === true;
+  return "publicKey" in setting && String(setting.publicKey).startsWith("pk_test_");
 }

@@ -70,6 +70,7 @@ export async function replaceCredential(
     id: newId("pp", ctx.clock()),
     tenant_id: tenantId,
     sealed_key: await sealCredential(PURPOSE, tenantId, secret_key),
+    is_test: /^(sk|rk)_test_/.test(secret_key),
     webhook_secrets: webhook_secret
       ? [{ sealed: await sealCredential(PURPOSE, tenantId, webhook_secret), ends_at: null }]
       : [],

@@ -1,4 +1,5 @@
 import type { Context } from "#core/context.ts";
+import { dueWork } from "#core/due/work.ts";
 import { queryItems, readTogether } from "#core/dynamo/read.ts";
 import { attempt as tryAgain } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
@@ -7,21 +8,20 @@ import { charge } from "./charge.ts";
 import { nextLook } from "./looks.ts";
 import type { CloseOpenPages } from "./messages.ts";
 import { closePage } from "./pages.ts";
+import { payments } from "./payment-table.ts";
 import type { Attempt } from "./schema.ts";
 import { syncPayment } from "./sync.ts";
-import { attempts, payments } from "./table.ts";
+import { attempts } from "./table.ts";
 
 const BATCH = 50;
 
 type Key = Pick<Attempt, "tenant_id" | "payment_id" | "n">;
 
 /**
- * The minute tick: asks how the payments stand whose pages have just ended, once a day those whose money is on its way,
- * and now and then those that were paid. A callback that was lost is made up for by it.
+ * Payments whose pages have just ended, once a day those whose money is on its way, and now and then those that were
+ * paid: asks how they stand. A callback that was lost is made up for by it.
  */
-export async function processDuePayments(ctx: Context): Promise<void> {
-  await inTurn(await attempts.dueUntil(ctx.now(), BATCH), (key) => processDuePage(ctx, key));
-}
+export const duePages = dueWork(attempts, processDuePage);
 
 /** Closes the open pages of an account that is not used any more, or all of a tenant's. */
 export async function closeOpenPages(
@@ -50,6 +50,6 @@ export async function processDuePage(ctx: Context, key: Key): Promise<void> {
     payments.read({ tenant_id: key.tenant_id, id: key.payment_id }),
   ]);
   const now = ctx.now();
-  if (!attempt || !payment || attempt.asks_at === null || attempt.asks_at > now) return;
-  await transact(ctx, [attempts.replace(attempt, { ...attempt, asks_at: nextLook(attempt, payment, now) })]);
+  if (!attempt || !payment || attempt.due_at === null || attempt.due_at > now) return;
+  await transact(ctx, [attempts.replace(attempt, { ...attempt, due_at: nextLook(attempt, payment, now) })]);
 }

@@ -5,11 +5,12 @@ import { transact } from "#core/dynamo/transact.ts";
 import { inTurn } from "#core/queue/in-turn.ts";
 import { attempted } from "./attempted.ts";
 import { openPage } from "./pages.ts";
+import { payments } from "./payment-table.ts";
 import { issueRefund, refundRest } from "./refunds.ts";
 import { accountOf, providerOfPayment } from "./registry.ts";
 import type { Attempt } from "./schema.ts";
 import { syncPayment } from "./sync.ts";
-import { attempts, payments, refunds } from "./table.ts";
+import { attempts, refunds } from "./table.ts";
 
 const PAGE = 100;
 
@@ -22,7 +23,7 @@ const PAGE = 100;
  */
 export async function endPayments(ctx: Context, tenant_id: string, since: number): Promise<void> {
   await each(attempts, { tenant_id }, async (page) => {
-    if (page.asks_at !== null && page.status !== "paid") await endPage(ctx, page);
+    if (page.due_at !== null && page.status !== "paid") await endPage(ctx, page);
   });
   await each(payments, { tenant_id }, async (payment) => {
     if (payment.captured_at !== null && payment.captured_at >= since)

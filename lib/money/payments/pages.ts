@@ -8,13 +8,15 @@ import { change } from "#core/events.ts";
 import { logger } from "#core/log.ts";
 import { attempted } from "./attempted.ts";
 import type { PaymentBegun } from "./begin.ts";
-import { PAYMENT } from "./errors.ts";
+import { PROVIDER_ERROR } from "./errors.ts";
+import { paymentLife } from "./lifecycle.ts";
+import { payments } from "./payment-table.ts";
 import type { Page } from "./port.ts";
 import { accountOf, providerOfPayment } from "./registry.ts";
 import type { Attempt, Payment } from "./schema.ts";
 import { paymentRead } from "./service.ts";
 import { syncPayment } from "./sync.ts";
-import { attempts, payments } from "./table.ts";
+import { attempts } from "./table.ts";
 
 /** A page as people are told of it. */
 export interface OpenPage {
@@ -25,14 +27,14 @@ export interface OpenPage {
 /**
  * Opens an attempt's page, once: what was opened before is answered again.
  *
- * @throws PAYMENT.STRIPE_ERROR when the provider refuses or cannot be reached, or when the page was not opened in time
+ * @throws PROVIDER_ERROR when the provider refuses or cannot be reached, or when the page was not opened in time
  *   and is over by that; trying again is safe
  */
 export async function openPage(ctx: Context, attempt: Stored<Attempt>): Promise<OpenPage> {
   const open = await opened(ctx, attempt);
   if (open) return { url: open.url, expires_at: open.expires_at };
   await endUnopened(ctx, attempt);
-  throw PAYMENT.STRIPE_ERROR({ message: "its page was not opened in time. Try again" });
+  throw PROVIDER_ERROR({ message: "its page was not opened in time. Try again" });
 }
 
 /** An attempt with its page open, and that noted; `undefined` where it never was and cannot be any more. */
@@ -99,7 +101,7 @@ export async function closingPage(
   return { end, writes: [] };
 }
 
-/** The same where nothing is freed beside it. */
+/** Closes the open page of a payment where nothing is freed beside it. */
 export async function closePage(
   ctx: Context,
   tenantId: string,
@@ -120,10 +122,11 @@ function ended(
   { payment, attempt }: { payment: Stored<Payment>; attempt: Stored<Attempt> },
   status: "failed" | "expired",
 ): Write[] {
-  const after: Stored<Payment> = { ...payment, status, updated_at: ctx.now() };
+  const is = status === "failed" ? "be declined" : "run out";
+  const { record, event = [] } = paymentLife.step({ payment }, { is, page: attempt.n, now: ctx.now() });
   return [
-    ...change(ctx, "payment.failed", payments, payment, after).writes,
-    attempts.replace(attempt, { ...attempt, status, lines: [], email: null, asks_at: null }),
+    ...change(ctx, event, payments, payment, record).writes,
+    attempts.replace(attempt, { ...attempt, status, lines: [], email: null, due_at: null }),
   ];
 }
 
@@ -167,5 +170,5 @@ export function pageOf(attempt: Attempt): Page {
 function refused(error: unknown): never {
   if (error instanceof ApiError) throw error;
   logger.error("payment provider", { error: error instanceof Error ? error : String(error) });
-  throw PAYMENT.STRIPE_ERROR({ message: "it could not be reached. Try again" });
+  throw PROVIDER_ERROR({ message: "it could not be reached. Try again" });
 }

@@ -66,7 +66,7 @@ export interface Attempted {
 }
 
 export interface RefundWanted {
-  /** The same on every try: the provider makes one refund of it. */
+  /** It does not change from try to try: the provider makes one refund of it. */
   refundId: string;
   attempt: Attempted;
   amount: number;
@@ -119,7 +119,7 @@ export interface PaymentProvider {
   /**
    * Tries an account out.
    *
-   * @throws PAYMENT.STRIPE_ERROR when its key is refused
+   * @throws PROVIDER_ERROR when its key is refused
    */
   check(ctx: Context, account: Account): Promise<void>;
   /** Seconds for which a page can be paid. */
@@ -127,7 +127,7 @@ export interface PaymentProvider {
   /**
    * Checks, without a call, that an amount can be asked for.
    *
-   * @throws PAYMENT.INVALID_AMOUNT too little or too much; PAYMENT.STRIPE_ERROR when it cannot be said exactly
+   * @throws PAYMENT.INVALID_AMOUNT too little or too much; PROVIDER_ERROR when it cannot be said exactly
    */
   checkAmount(amount: number, currency: string): void;
   /**

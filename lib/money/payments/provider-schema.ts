@@ -1,6 +1,5 @@
 import * as z from "zod";
-
-export const PROVIDER_TYPES = ["stripe"] as const;
+import { PROVIDER_TYPES } from "./adapters-schema.ts";
 
 /** An account at a payment provider. Its secrets are sealed; they are in no reply, event or log. */
 export const PaymentCredential = z.object({
@@ -9,6 +8,8 @@ export const PaymentCredential = z.object({
   type: z.enum(PROVIDER_TYPES),
   publishable_key: z.string(),
   sealed_key: z.string(),
+  /** Whether its key is one for trials, with which no money is taken. */
+  is_test: z.boolean().default(false),
   /** Newest first; one that another has replaced ends a day later. */
   webhook_secrets: z.array(z.object({ sealed: z.string(), ends_at: z.int().nullable() })),
   /** When another took its place, or it was deleted: it stays for refunds and callbacks of what it was paid with. */

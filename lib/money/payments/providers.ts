@@ -9,6 +9,7 @@ import { DAY } from "#core/seconds.ts";
 import type { Business, UpdateBusiness } from "#lib/tenancy/tenants/schema.ts";
 import { getTenant, settingsWrites, updateTenant } from "#lib/tenancy/tenants/service.ts";
 import { MASK } from "#lib/tenancy/tenants/view.ts";
+import { PROVIDER_TYPES } from "./adapters-schema.ts";
 import {
   changeCredential,
   credentialsOf,
@@ -22,7 +23,6 @@ import {
   type CreatePaymentProvider,
   type PaymentCredential,
   type PaymentProviderView,
-  PROVIDER_TYPES,
   RefusedCallbacks,
 } from "./provider-schema.ts";
 import { providerNamed } from "./registry.ts";
@@ -129,9 +129,9 @@ async function hasKey(ctx: Context, credential: PaymentCredential, key: string):
   return (await openAccount(credential, ctx.now())).secretKey === key;
 }
 
-function settingOf({ id, type, publishable_key, webhook_secrets }: PaymentCredential) {
-  const has = webhook_secrets.length > 0;
-  return { type: type.toUpperCase(), publicKey: publishable_key, credentialId: id, hasWebhookSecret: has };
+function settingOf({ id, type, publishable_key, webhook_secrets, is_test: isTest }: PaymentCredential) {
+  const hasWebhookSecret = webhook_secrets.length > 0;
+  return { type: type.toUpperCase(), publicKey: publishable_key, credentialId: id, hasWebhookSecret, isTest };
 }
 
 function withSetting(input: z.output<typeof UpdateBusiness>, paymentProvider: unknown) {

@@ -5,20 +5,20 @@ import { readTogether } from "#core/dynamo/read.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { change, enqueue } from "#core/events.ts";
 import { newId } from "#core/id.ts";
-import { moneyText } from "#lib/money/money/currency.ts";
 import { attempted } from "./attempted.ts";
-import { PAYMENT } from "./errors.ts";
 import { givenBack, nothingByPolicy } from "./giving-back.ts";
+import { paymentLife, tooMuch } from "./lifecycle.ts";
 import { nextLook } from "./looks.ts";
 import { IssueRefund } from "./messages.ts";
 import type { Payable, RefundMade } from "./payable.ts";
+import { payments } from "./payment-table.ts";
 import { accountOf, providerOfPayment } from "./registry.ts";
-import { leftOf, leftOn, returnOf, withReturn } from "./returns.ts";
+import { leftOf } from "./returns.ts";
 import type { Payment, Refund, RefundEntity, Refunded } from "./schema.ts";
 import { paymentFor } from "./service.ts";
-import { refundSettled } from "./state.ts";
+import { refundSettled } from "./steps.ts";
 import { syncPayment } from "./sync.ts";
-import { attempts, payments, refunds } from "./table.ts";
+import { attempts, refunds } from "./table.ts";
 
 /**
  * Refunds what a reservation or an order was paid with: an amount, or all that is left.
@@ -44,9 +44,6 @@ export async function refundPayment(
   return transact(ctx, writes, answerOf(entity, refund));
 }
 
-/** Refunds of one payment that are asked for here; then all that is left goes back at once, or nothing. */
-export const MAX_REFUNDS = 100;
-
 /**
  * The writes that give an amount of a payment back: it is set aside at once, under the payment's version, so that
  * refunds at the same moment never exceed what was captured, and announced once the provider has confirmed it.
@@ -60,10 +57,6 @@ export function setAside(
   amount: number,
   page = payment.captured_attempt ?? 1,
 ): { refund: Refund & { status: "pending" }; payment: Stored<Payment>; writes: Write[] } {
-  const left = leftOn(payment, page);
-  if (amount > left || amount <= 0) throw tooMuch(left, payment.currency);
-  const asked = payment.returns.filter(({ kind }) => kind === "refund").length;
-  if (asked >= MAX_REFUNDS && amount < left) throw tooOften();
   const now = ctx.now();
   const refund: Refund & { status: "pending" } = {
     id: newId("ref", ctx.clock()),
@@ -80,7 +73,7 @@ export function setAside(
     created_at: now,
     updated_at: now,
   };
-  const after = { ...withReturn(payment, returnOf(refund)), updated_at: now };
+  const { record: after } = paymentLife.step({ payment }, { is: "be refunded", refund, now });
   const writes = [
     payments.replace(payment, after),
     refunds.create(refund),
@@ -96,8 +89,8 @@ export function refundRest(ctx: Context, payment: Stored<Payment>): Write[] {
 }
 
 /**
- * The same where nobody asks for it, whenever it is looked at: none either once the provider has refused a refund. It
- * would refuse the next, and the refusal of that be looked at again.
+ * Sets aside what is left of a payment where nobody asks for it, whenever it is looked at. It writes nothing once the
+ * provider has refused a refund: it would refuse the next, and the refusal of that be looked at again.
  */
 export function refundRestOnce(ctx: Context, payment: Stored<Payment>): Write[] {
   const isRefused = payment.returns.some(({ kind, status }) => kind === "refund" && status === "failed");
@@ -121,7 +114,7 @@ export async function issueRefund(ctx: Context, { tenant_id, refund_id }: IssueR
     // Its end comes by a callback, and is found by the refund's id; should none come, it is asked for.
     await transact(ctx, [
       refunds.replace(refund, { ...refund, provider_ref: outcome.ref, updated_at: ctx.now() }),
-      attempts.replace(attempt, { ...attempt, asks_at: nextLook(attempt, payment, ctx.now()) }),
+      attempts.replace(attempt, { ...attempt, due_at: nextLook(attempt, payment, ctx.now()) }),
     ]);
     return;
   }
@@ -157,17 +150,4 @@ function missingOf(payable: Payable): Error {
 function answerOf(entity: string, refund: RefundMade): z.output<typeof Refunded> {
   const { id, payment_id: paymentId, amount, currency, status, created_at: createdAt } = refund;
   return { success: true as const, refund: { id, entity, paymentId, amount, currency, status, createdAt } };
-}
-
-function tooMuch(left: number, currency: string): Error {
-  const message =
-    left > 0
-      ? `Of this payment ${moneyText(left, currency)} is left to refund.`
-      : "Nothing that was paid is left to refund.";
-  return PAYMENT.INVALID_AMOUNT({ message });
-}
-
-function tooOften(): Error {
-  const message = `Money of this payment went back ${MAX_REFUNDS} times: give back all that is left at once.`;
-  return PAYMENT.INVALID_AMOUNT({ message });
 }

@@ -1,16 +1,16 @@
 import type { Context } from "#core/context.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
-import { chosenProvider, isSandboxOn, takesCards } from "./chosen.ts";
+import { ADAPTERS } from "./adapters.ts";
+import { chosenProvider, isForTrials, isSandboxOn, takesCards } from "./chosen.ts";
 import { openAccount } from "./credentials.ts";
-import { PAYMENT } from "./errors.ts";
+import { PAYMENT, PROVIDER_ERROR } from "./errors.ts";
 import type { Account, PaymentProvider } from "./port.ts";
 import { sandbox } from "./sandbox.ts";
 import type { Attempt } from "./schema.ts";
-import { stripe } from "./stripe.ts";
 import { paymentCredentials } from "./table.ts";
 
 const PROVIDERS = new Map<string, PaymentProvider>(
-  [sandbox, stripe].map((provider) => [provider.name, provider]),
+  [sandbox, ...ADAPTERS].map((provider) => [provider.name, provider]),
 );
 
 /** A provider by its name, as callbacks and stored payments name it; the sandbox only where it is allowed. */
@@ -18,7 +18,7 @@ export function providerNamed(name: string): PaymentProvider | undefined {
   return name === sandbox.name && !isSandboxOn() ? undefined : PROVIDERS.get(name);
 }
 
-/** The same for a payment that exists. */
+/** The provider of a payment that exists, the sandbox also where it is not allowed any more. */
 export function providerOfPayment({ provider: name }: { provider: string }): PaymentProvider {
   const provider = PROVIDERS.get(name);
   if (!provider) throw new Error(`There is no payment provider ${name}.`);
@@ -28,19 +28,21 @@ export function providerOfPayment({ provider: name }: { provider: string }): Pay
 /**
  * The provider that a business has chosen by `configs.paymentProvider`, and its account there.
  *
- * @throws PAYMENT.NO_PROVIDER when it has none; PAYMENT.STRIPE_ERROR when it is not connected
+ * @throws PAYMENT.NO_PROVIDER when it has none; PROVIDER_ERROR when it is not connected
  */
 export function providerOf(business: Pick<Business, "configs">): {
   provider: PaymentProvider;
   credentialId: string | null;
+  isTest: boolean;
 } {
   if (!takesCards(business)) throw PAYMENT.NO_PROVIDER();
   const name = chosenProvider(business) ?? sandbox.name;
   const provider = providerNamed(name);
   const credentialId = credentialIn(business.configs.paymentProvider);
   if (!provider || (provider !== sandbox && credentialId === null))
-    throw PAYMENT.STRIPE_ERROR({ message: `${name.slice(0, 50)} is not connected` });
-  return { provider, credentialId };
+    throw PROVIDER_ERROR({ message: `${name.slice(0, 50)} is not connected` });
+  const isTest = provider === sandbox || isForTrials(business.configs.paymentProvider);
+  return { provider, credentialId, isTest };
 }
 
 /** What a payment's provider is called with. */

@@ -6,8 +6,8 @@ import type { RawReply } from "#core/http/reply.ts";
 import { logger } from "#core/log.ts";
 import { endRead } from "#lib/tenancy/tenants/closing.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
+import { returnedFrom } from "./begin.ts";
 import type { Payable } from "./payable.ts";
-import { returnedFrom } from "./return-page.ts";
 import type { Attempt } from "./schema.ts";
 import { syncPayment } from "./sync.ts";
 import { attempts } from "./table.ts";
@@ -28,7 +28,7 @@ export async function returnFromPayment(
   return redirection(addressFor(attempt, outcome)) ?? thanks(ctx, attempt.tenant_id, outcome);
 }
 
-/** The same for the sandbox's page, which is ours: people go straight on. */
+/** Sends a buyer back from the sandbox's page, which is ours: people go straight on. */
 export async function sendBack(
   ctx: Context,
   attempt: Attempt,

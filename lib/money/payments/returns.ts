@@ -6,7 +6,7 @@ export function leftOf({ captured, refunded, refund_pending }: Payment): number 
   return captured - refunded - refund_pending;
 }
 
-/** The same of what came on one of its pages. */
+/** What of the money that came on one page of a payment is neither given back nor set aside. */
 export function leftOn(payment: Payment, page: number): number {
   const gone = payment.returns.filter(({ attempt }) => attempt === page);
   return cameOn(payment, page) - gone.reduce((sum, { counted }) => sum + counted, 0);
@@ -23,7 +23,10 @@ export function withTaking<T extends Payment>(payment: T, attempt: number, amoun
 export function withReturn<T extends Payment>(payment: T, now: Return): T {
   const others = payment.returns.filter(({ id }) => id !== now.id);
   const room = leftOn({ ...payment, returns: others }, now.attempt);
-  const fitting = { ...now, counted: Math.min(now.counted, Math.max(0, room)) };
+  const counted = Math.min(now.counted, Math.max(0, room));
+  const isSettled = now.status === "succeeded" && counted > 0;
+  const first = knownOf(payment, now.id)?.settled_at ?? (isSettled ? payment.updated_at : null);
+  const fitting = { ...now, counted, settled_at: first };
   return summed({ ...payment, returns: [...others, fitting].toSorted(byId) });
 }
 
@@ -34,7 +37,8 @@ export function returnOf({
   amount,
   status,
 }: Pick<Refund, "id" | "attempt" | "amount" | "status">) {
-  return { id, attempt, kind: "refund", amount, counted: status === "failed" ? 0 : amount, status } as const;
+  const counted = status === "failed" ? 0 : amount;
+  return { id, attempt, kind: "refund", amount, counted, status, settled_at: null } as const;
 }
 
 // The sums of a payment follow from what came and what goes back, and are set nowhere else.
@@ -76,18 +80,25 @@ export function deskReturns(payment: Payment, attempt: number, state: PaymentSta
     for (const { id, amount } of own) count(id, Math.min(amount, countedOf(payment, id)));
     for (const { id, amount } of own) count(id, amount);
   }
-  return told.map((each) => ({ ...each, counted: counted.get(each.id) ?? 0 }));
+  return told.map((each) => {
+    const settled_at = knownOf(payment, each.id)?.settled_at ?? null;
+    return { ...each, counted: counted.get(each.id) ?? 0, settled_at };
+  });
 }
 
-function countedOf({ returns }: Payment, id: string): number {
-  return returns.find((each) => each.id === id)?.counted ?? 0;
+function countedOf(payment: Payment, id: string): number {
+  return knownOf(payment, id)?.counted ?? 0;
+}
+
+function knownOf({ returns }: Payment, id: string): Return | undefined {
+  return returns.find((each) => each.id === id);
 }
 
 function cameOn({ takings }: Payment, page: number | null): number {
   return takings.find(({ attempt }) => attempt === page)?.amount ?? 0;
 }
 
-type Told = Omit<Return, "counted">;
+type Told = Omit<Return, "counted" | "settled_at">;
 
 function toldOf(attempt: number, { refunds, disputes }: PaymentState): Told[] {
   const ends = { open: "pending", lost: "succeeded", won: "failed" } as const;

@@ -1,12 +1,13 @@
 import type { Context } from "#core/context.ts";
+import { dueWork } from "#core/due/work.ts";
 import { readTogether } from "#core/dynamo/read.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";
 import { enqueue } from "#core/events.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { newId } from "#core/id.ts";
-import { inTurn } from "#core/queue/in-turn.ts";
-import { endRead, tenantLives } from "#lib/tenancy/tenants/closing.ts";
+import { tenantLives } from "#lib/tenancy/access/authorize.ts";
+import { endRead } from "#lib/tenancy/tenants/closing.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
 import { SendSandboxEvent } from "./messages.ts";
 import type { Payable } from "./payable.ts";
@@ -18,7 +19,6 @@ import { attempts, sandboxCharges } from "./table.ts";
 
 /** Seconds after which a delayed payment goes through. */
 const DELAY = 60;
-const BATCH = 50;
 
 const STATUS = { approve: "approved", decline: "declined", delay: "delayed" } as const;
 
@@ -30,7 +30,7 @@ interface Key {
 
 /** The page on which a sandbox payment is decided. */
 export async function showSandboxCheckout(ctx: Context, token: string): Promise<RawReply> {
-  const { attempt, charge, business } = await pageOf(token);
+  const { attempt, charge, business } = await deskBehind(token);
   const status = charge?.status ?? (attempt.expires_at <= ctx.now() ? "expired" : "open");
   return checkoutPage(ctx, business, { ...attempt, status });
 }
@@ -45,7 +45,7 @@ export async function decideSandboxCheckout(
   const sent = new URLSearchParams(bytes.toString("utf8")).get("decision");
   const decision = DECISIONS.find((each) => each === sent);
   if (!decision) throw unknownDecision();
-  const { attempt, charge } = await pageOf(token);
+  const { attempt, charge } = await deskBehind(token);
   const { tenant_id, payment_id, n, amount } = attempt;
   if (!charge && attempt.expires_at > ctx.now()) {
     const decided = {
@@ -55,7 +55,7 @@ export async function decideSandboxCheckout(
       status: STATUS[decision],
       amount,
       desk: [],
-      settles_at: decision === "delay" ? ctx.now() + DELAY : null,
+      due_at: decision === "delay" ? ctx.now() + DELAY : null,
       created_at: ctx.now(),
     };
     await transact(ctx, [
@@ -75,22 +75,20 @@ export async function sendSandboxEvent(_ctx: Context, event: SandboxEvent): Prom
 }
 
 /** Lets the delayed payments go through whose time has come. */
-export async function settleSandbox(ctx: Context): Promise<void> {
-  await inTurn(await sandboxCharges.dueUntil(ctx.now(), BATCH), (key) => settle(ctx, key));
-}
+export const delayedCharges = dueWork(sandboxCharges, bringDelayed);
 
-async function settle(ctx: Context, key: Key): Promise<void> {
+async function bringDelayed(ctx: Context, key: Key): Promise<void> {
   const [charge, end] = await readTogether([sandboxCharges.read(key), endRead(key.tenant_id)], ctx);
-  if (charge?.status !== "delayed" || charge.settles_at === null) return;
+  if (charge?.status !== "delayed" || charge.due_at === null) return;
   // As with a bank that refuses: nobody is left to take the money.
   const status = end ? "declined" : "approved";
   await transact(ctx, [
-    sandboxCharges.replace(charge, { ...charge, status, settles_at: null }),
+    sandboxCharges.replace(charge, { ...charge, status, due_at: null }),
     !end && enqueue(ctx, SendSandboxEvent, eventOf(ctx, charge)),
   ]);
 }
 
-async function pageOf(token: string) {
+async function deskBehind(token: string) {
   const key = await openCheckout(token);
   if (!key) throw GENERAL.NOT_FOUND();
   const { tenant_id } = key;

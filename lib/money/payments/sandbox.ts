@@ -36,7 +36,7 @@ export const sandbox: PaymentProvider = {
     const key = { ...keyOf(attempt), status: "closed" as const };
     // Whoever decides on the page at this moment is first, or this is.
     await transact(ctx, [
-      sandboxCharges.create({ ...key, amount: 0, desk: [], settles_at: null, created_at: ctx.now() }),
+      sandboxCharges.create({ ...key, amount: 0, desk: [], due_at: null, created_at: ctx.now() }),
     ]);
     return "closed";
   },

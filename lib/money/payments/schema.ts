@@ -23,8 +23,21 @@ export const Return = z.object({
   /** What of it counts: all that goes back is never more than what came. */
   counted: z.int(),
   status: z.enum(REFUND_STATUSES),
+  /** When its money had gone back. */
+  settled_at: z.int().nullable().default(null),
 });
 export type Return = z.output<typeof Return>;
+
+/** Money of a payment, as it came and went: lines are only added. */
+export const Movement = z.object({
+  kind: z.enum(["collected", "refunded"]),
+  /** The refund, or the provider's own name of it; null for money that came. */
+  id: z.string().nullable(),
+  /** Minor units; below 0 where it turned out otherwise. */
+  amount: z.int(),
+  at: z.int(),
+});
+export type Movement = z.output<typeof Movement>;
 
 export const Payment = z.object({
   id: z.string(),
@@ -54,6 +67,8 @@ export const Payment = z.object({
   takings: z.array(Taking).default([]),
   /** What of it goes back, each as it stands now; the sums above are made of it. */
   returns: z.array(Return).default([]),
+  /** Whether it takes no money: the sandbox, or an account's key for trials. */
+  test: z.boolean().default(false),
   /** The second from which the newest page takes no money any more. */
   expires_at: z.int(),
   created_at: z.int(),
@@ -113,7 +128,7 @@ export const Attempt = z.object({
   /** The refund of money that came when another page had been paid already. */
   surplus_refund_id: z.string().nullable(),
   /** When its provider is to be asked how it stands, lest a callback was lost; null once it is over. */
-  asks_at: z.int().nullable(),
+  due_at: z.int().nullable(),
   created_at: z.int(),
 });
 export type Attempt = z.output<typeof Attempt>;

@@ -1,7 +1,7 @@
 import type { Stored } from "#core/dynamo/entity.ts";
 import { queryItems, type Read } from "#core/dynamo/read.ts";
+import { payments } from "./payment-table.ts";
 import type { Payment } from "./schema.ts";
-import { payments } from "./table.ts";
 
 /** The read of a payment, to be made together with others. */
 export function paymentRead(tenantId: string, id: string): Read<Stored<Payment>> {

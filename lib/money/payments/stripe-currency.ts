@@ -23,7 +23,7 @@ export function toStripe(amount: number, currency: string): number {
   throw PAYMENT.STRIPE_ERROR({ message: `${moneyText(amount, currency)} cannot be charged exactly` });
 }
 
-/** The same, `undefined` when it cannot be said exactly. */
+/** An amount as Stripe writes it; `undefined` when it cannot be said exactly. */
 export function exactly(amount: number, currency: string): number | undefined {
   const code = currency.toUpperCase();
   const sent = shift(amount, decimalsOf(code) - exponentOf(code));

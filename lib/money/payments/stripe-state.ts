@@ -9,7 +9,7 @@ const NONE = { refunds: [], disputes: [] };
 /** What Stripe says now of a page or a charge without one, what was paid on it, and what of that went back. */
 export async function readStripe(client: Stripe, { ref, chargeRef }: Attempted): Promise<PaymentState> {
   const [{ status, intent }, known] = await sideBySide([
-    ref.startsWith("pi_") ? chargeOf(client, ref) : pageOf(client, ref),
+    ref.startsWith("pi_") ? chargeOf(client, ref) : sessionState(client, ref),
     chargeRef ? backOf(client, chargeRef) : undefined,
   ]);
   if (status !== "paid" || !intent) return { status, captured: 0, chargeRef: null, ...NONE };
@@ -24,7 +24,7 @@ interface Stands {
 }
 
 // A page whose name was never noted was shown to nobody.
-async function pageOf(client: Stripe, ref: string): Promise<Stands> {
+async function sessionState(client: Stripe, ref: string): Promise<Stands> {
   if (!ref) return { status: "expired", intent: null };
   const session = await client.checkout.sessions.retrieve(ref, { expand: ["payment_intent"] });
   const intent = typeof session.payment_intent === "object" ? session.payment_intent : null;

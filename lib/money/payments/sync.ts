@@ -3,15 +3,14 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { readTogether } from "#core/dynamo/read.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { change, enqueue, isSame } from "#core/events.ts";
-import { newId } from "#core/id.ts";
 import { attempted } from "./attempted.ts";
 import { IssueRefund } from "./messages.ts";
+import { payments } from "./payment-table.ts";
 import type { Account, PaymentState } from "./port.ts";
 import { accountOf, providerOfPayment } from "./registry.ts";
-import { returnOf, withReturn } from "./returns.ts";
 import type { Attempt, Payment, Refund } from "./schema.ts";
-import { stepTo } from "./state.ts";
-import { attempts, payments, refunds } from "./table.ts";
+import { stepTo } from "./steps.ts";
+import { attempts, refunds } from "./table.ts";
 
 type Key = Pick<Attempt, "tenant_id" | "payment_id" | "n">;
 
@@ -42,7 +41,7 @@ export async function syncPayment(ctx: Context, key: Key): Promise<Stored<Paymen
 }
 
 /**
- * The same for a payment that was read already. It was read before the provider and is written under its version, so
+ * Brings a payment that was read already to what its provider says. It was read before the provider and is written under its version, so
  * that an older look never overwrites a newer one; each step is one change and one event.
  *
  * @param writes committed with the last step, or alone when there is none
@@ -72,12 +71,9 @@ function stepsTo(
   let [payment, attempt, own] = [first, page, known];
   const steps: Write[][] = [];
   while (steps.length < MAX_STEPS) {
-    const step = stepTo(payment, attempt, state, own, ctx.now());
+    const step = stepTo(payment, attempt, state, own, ctx);
     if (!step) return { steps, payment };
-    const surplus = step.surplus ? surplusOf(ctx, attempt, state) : undefined;
-    const after = step.payment && surplus ? withReturn(step.payment, returnOf(surplus)) : step.payment;
-    const turned = surplus ? { ...(step.attempt ?? attempt), surplus_refund_id: surplus.id } : step.attempt;
-    const { refund } = step;
+    const { refund, surplus, payment: after, attempt: turned } = step;
     steps.push([
       ...(turned ? [attempts.replace(attempt, turned)] : []),
       ...(after ? change(ctx, step.event ?? [], payments, payment, after).writes : []),
@@ -94,30 +90,6 @@ function stepsTo(
 
 function issuing(ctx: Context, { tenant_id, id: refund_id }: Refund): Write {
   return enqueue(ctx, IssueRefund, { tenant_id, refund_id });
-}
-
-/** All that came for a page when another of the same payment had been paid. */
-function surplusOf(
-  ctx: Context,
-  { tenant_id, payment_id, n, reference, currency }: Attempt,
-  state: PaymentState,
-): Refund {
-  const now = ctx.now();
-  return {
-    id: newId("ref", ctx.clock()),
-    tenant_id,
-    payment_id,
-    attempt: n,
-    reference,
-    amount: state.captured,
-    currency,
-    status: "pending",
-    surplus: true,
-    provider_ref: null,
-    reason: null,
-    created_at: now,
-    updated_at: now,
-  };
 }
 
 async function ownRefunds(tenant_id: string, { refunds: told }: PaymentState): Promise<Stored<Refund>[]> {

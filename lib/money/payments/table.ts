@@ -1,22 +1,10 @@
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
 import { DAY } from "#core/seconds.ts";
-import { PAYMENT_EVENTS } from "./events.ts";
 import { PaymentCredential, RefusedCallbacks } from "./provider-schema.ts";
-import { Attempt, Payment, PaymentEvent, Refund } from "./schema.ts";
+import { Attempt, Refund } from "./schema.ts";
 
 const KEPT = 180 * DAY;
-
-export const payments = entity({
-  name: "payment",
-  schema: Payment,
-  pk: "TENANT#{tenant_id}#PAYMENT#{id%8}",
-  sk: "{id}",
-  indexes: { child: "TENANT#{tenant_id}#PAYMENT#{reference}" },
-  tenant: "tenant_id",
-  announces: { events: PAYMENT_EVENTS, shows: PaymentEvent },
-  deletion: { tenant: "partition", person: "unaffected" },
-});
 
 /** The pages of payments: each is written before its provider is called. */
 export const attempts = entity({
@@ -28,9 +16,9 @@ export const attempts = entity({
     list: "TENANT#{tenant_id}#PAYMENT_ATTEMPT#{stands}",
     due: "PAYMENT_ATTEMPT#{payment_id%8}",
   },
-  due_at: ({ asks_at }) => asks_at,
+  due_at: ({ due_at }) => due_at,
   // What was paid is looked at again for months, and can be closed no more.
-  computed: ({ status, asks_at }) => ({ stands: status === "paid" || asks_at === null ? null : "OPEN" }),
+  computed: ({ status, due_at }) => ({ stands: status === "paid" || due_at === null ? null : "OPEN" }),
   tenant: "tenant_id",
   deletion: { tenant: "partition", person: "unaffected" },
 });
@@ -99,13 +87,13 @@ export const sandboxCharges = entity({
     /** What of it was given back here, without the shop. */
     desk: z.array(z.object({ ref: z.string(), amount: z.int() })).default([]),
     /** When a delayed payment goes through. */
-    settles_at: z.int().nullable(),
+    due_at: z.int().nullable(),
     created_at: z.int(),
   }),
   pk: "TENANT#{tenant_id}#SANDBOX_CHARGE",
   sk: "{payment_id}#{n}",
   indexes: { due: "SANDBOX_CHARGE#{payment_id%8}" },
-  due_at: ({ settles_at }) => settles_at,
+  due_at: ({ due_at }) => due_at,
   ttl: ({ created_at }) => created_at + KEPT,
   tenant: "tenant_id",
   deletion: { tenant: "partition", person: "unaffected" },

@@ -1,5 +1,5 @@
 import { type Budget, giveBack, spend } from "#core/budget.ts";
-import type { Context } from "#core/context.ts";
+import { type Context, isAnonymous } from "#core/context.ts";
 import { ApiError } from "#core/errors.ts";
 import { networkOf } from "#core/http/caller.ts";
 import { PAYMENT } from "#lib/money/payments/errors.ts";
@@ -7,11 +7,6 @@ import { PAYMENT } from "#lib/money/payments/errors.ts";
 /** Codes that do not apply, by an account or, of those who are known by none, by their network. */
 const TRIES: Budget = [30, 600];
 const NAME = "promo_tries";
-
-/** Whether the caller can be somebody new with every request: nobody, a guest, a visitor. */
-export function isAnonymous({ actor }: Pick<Context, "actor">): boolean {
-  return actor.kind === "nobody" || actor.kind === "visitor" || (actor.kind === "person" && actor.guest);
-}
 
 /**
  * Judges what a code is tried on. A code that does not apply counts, so that codes cannot be guessed; one that does

@@ -43,7 +43,7 @@ export function whyNot(promo: Rules, basket: Basket): Reason | undefined {
   return undefined;
 }
 
-/** The same in a market: a code that takes nothing off there does not apply. */
+/** Why a code does not apply in a market: also because it takes nothing off there. */
 export function whyNotIn(promo: Rules, basket: Basket, market: MarketName): Reason | undefined {
   const reason = whyNot(promo, basket);
   if (reason) return reason;

@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { anyCase, PageQuery, page, queryIds, UnixTime } from "#core/http/page.ts";
+import { expectedVersion } from "#core/records/schema.ts";
+import { recordVersion } from "#core/view-schema.ts";
 import { MAX_MONEY } from "#lib/tenancy/tenants/market-schema.ts";
 
 export const STATUSES = ["active", "archived"] as const;
@@ -105,7 +107,12 @@ export const PromoCodeView = PromoCode.pick({
   created_at: true,
   updated_at: true,
 })
-  .extend({ discounts: z.array(DiscountView), conditions: z.array(ConditionView), uses: z.int() })
+  .extend({
+    discounts: z.array(DiscountView),
+    conditions: z.array(ConditionView),
+    uses: z.int(),
+    version: recordVersion(),
+  })
   .meta({
     examples: [
       {
@@ -121,7 +128,7 @@ export const PromoCodeView = PromoCode.pick({
       },
     ],
   });
-export type PromoCodeView = z.output<typeof PromoCodeView>;
+export type PromoCodeView = z.input<typeof PromoCodeView>;
 export const PromoCodePage = page(PromoCodeView);
 
 const Discounts = z.array(DiscountInput).max(50);
@@ -134,7 +141,7 @@ export const CreatePromoCode = z
   .meta({ examples: [example] });
 
 export const UpdatePromoCode = z
-  .object({ code: Code.optional(), discounts: Discounts.optional(), ...fields })
+  .object({ code: Code.optional(), discounts: Discounts.optional(), ...fields, version: expectedVersion })
   .meta({ examples: [{ status: "archived" }] });
 
 export const PromoCodeQuery = PageQuery.extend({
@@ -162,7 +169,7 @@ function wrapped(sent: unknown): unknown {
   return type && isBare ? { ...sent, value: { type, value } } : sent;
 }
 
-/** The same with every `type` in lower case: it is taken in any. */
+/** What was sent, with every `type` in lower case: it is taken in any. */
 function lowerTypes(value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(

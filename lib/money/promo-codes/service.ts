@@ -8,7 +8,7 @@ import { GENERAL, validationFailed } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { changedRecord, newRecord } from "#core/records/record.ts";
-import { findMarket } from "#lib/money/markets/service.ts";
+import { findMarket } from "#lib/tenancy/tenants/market-schema.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { PROMO_CODE } from "./errors.ts";
 import { promoKind } from "./kind.ts";

@@ -1,12 +1,12 @@
 import type { Context } from "#core/context.ts";
+import { dueWork } from "#core/due/work.ts";
 import { attempt } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";
 import { enqueue } from "#core/events.ts";
 import type { RawReply } from "#core/http/reply.ts";
-import { inTurn } from "#core/queue/in-turn.ts";
 import { isDeleted } from "#lib/tenancy/access/authenticate.ts";
-import { tenantLives } from "#lib/tenancy/tenants/closing.ts";
+import { tenantLives } from "#lib/tenancy/access/authorize.ts";
 import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
 import { SettleBilling } from "./messages.ts";
 import { billing } from "./registry.ts";
@@ -17,8 +17,7 @@ import type { SandboxBook } from "./schema.ts";
 import { syncSubscription } from "./sync.ts";
 import { sandboxBooks } from "./table.ts";
 
-const BATCH = 50;
-export const ACTS = ["approve", "decline", "end_period", "fail_card", "mend_card"] as const;
+const ACTS = ["approve", "decline", "end_period", "fail_card", "mend_card"] as const;
 type Act = (typeof ACTS)[number];
 
 /** The sandbox's page: pays a plan, and afterwards lets time go by. */
@@ -55,13 +54,11 @@ export async function settleBilling(ctx: Context, { tenant_id, ref }: SettleBill
   await syncSubscription(ctx, provider, tenant_id, ref);
 }
 
-/** The minute tick: moves those over the end of their period whose time has come. */
-export async function processDueBilling(ctx: Context): Promise<void> {
-  await inTurn(await sandboxBooks.dueUntil(ctx.now(), BATCH), async ({ tenant_id, id }) => {
-    await elapse(ctx, tenant_id, id);
-    await settleBilling(ctx, { tenant_id, ref: id });
-  });
-}
+/** Moves those over the end of their period whose time has come. */
+export const dueBooks = dueWork(sandboxBooks, async (ctx, { tenant_id, id }) => {
+  await elapse(ctx, tenant_id, id);
+  await settleBilling(ctx, { tenant_id, ref: id });
+});
 
 function acted(book: SandboxBook, act: Act, now: number): SandboxBook | undefined {
   const { status } = book;

@@ -4,7 +4,7 @@ import type { RawReply } from "#core/http/reply.ts";
 import { dayText } from "#core/texts/format.ts";
 import type { Language } from "#core/texts/language.ts";
 import { moneyIn } from "#lib/money/money/currency.ts";
-import { planNamed } from "#lib/tenancy/plans/catalogue.ts";
+import { planNamed } from "#lib/tenancy/plans/features.ts";
 import type { SandboxBook } from "./schema.ts";
 import { subscriptionTexts } from "./texts.ts";
 

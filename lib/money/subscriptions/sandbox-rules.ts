@@ -1,5 +1,5 @@
 import { DAY } from "#core/seconds.ts";
-import { planNamed } from "#lib/tenancy/plans/catalogue.ts";
+import { planNamed } from "#lib/tenancy/plans/features.ts";
 import type { Plan } from "#lib/tenancy/plans/schema.ts";
 import type { SandboxBook } from "./schema.ts";
 
@@ -82,7 +82,7 @@ function before(moment: number, interval: "month" | "year"): number {
   return shifted(moment, interval === "month" ? -1 : -12);
 }
 
-// The same day of another month, or its last day where it has none such.
+// That day of another month, or its last day where it has none such.
 function shifted(moment: number, months: number): number {
   const at = new Date(moment * 1000);
   const first = Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months, 1);

@@ -76,21 +76,24 @@ async function aboutOf({ type, data: { object } }: StripeEvent): Promise<Omit<Ab
     case "customer.subscription.updated":
     case "customer.subscription.deleted": {
       const { id, metadata } = callbackPart(object, Subscription);
-      return pageOf(id, metadata);
+      return subscriptionNamed(id, metadata);
     }
     case "invoice.paid":
     case "invoice.payment_failed": {
       const details = callbackPart(object, Invoice).parent?.subscription_details;
       if (!details?.subscription) return undefined;
       const { subscription, metadata } = details;
-      return pageOf(typeof subscription === "string" ? subscription : subscription.id, metadata);
+      return subscriptionNamed(typeof subscription === "string" ? subscription : subscription.id, metadata);
     }
     default:
       return undefined;
   }
 }
 
-async function pageOf(subscription: string, metadata: Metadata): Promise<Omit<About, "id"> | undefined> {
+async function subscriptionNamed(
+  subscription: string,
+  metadata: Metadata,
+): Promise<Omit<About, "id"> | undefined> {
   const tenantId = ours(metadata);
   const account = await platformAccount();
   if (!tenantId || !account) return undefined;

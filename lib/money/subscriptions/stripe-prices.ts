@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { rethrow } from "#lib/money/payments/stripe-client.ts";
 import { toStripe } from "#lib/money/payments/stripe-currency.ts";
-import { allPlans, planNamed } from "#lib/tenancy/plans/catalogue.ts";
+import { allPlans, planNamed } from "#lib/tenancy/plans/features.ts";
 import type { Plan } from "#lib/tenancy/plans/schema.ts";
 import { SUBSCRIPTION } from "./errors.ts";
 

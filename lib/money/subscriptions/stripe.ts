@@ -38,7 +38,7 @@ export const stripeBilling: BillingProvider = {
   close: async (_ctx, _tenantId, ref) => closeCheckout(await platformStripe(), ref),
 
   async read(ctx, _tenantId, ref) {
-    return billingState(await pageOf(await platformStripe(), ref), ctx.now());
+    return billingState(await sessionNamed(await platformStripe(), ref), ctx.now());
   },
 
   async change(_ctx, _tenantId, ref, plan, when) {
@@ -86,12 +86,12 @@ export const stripeBilling: BillingProvider = {
   },
 };
 
-async function pageOf(client: Stripe, ref: string): Promise<Stripe.Checkout.Session> {
+async function sessionNamed(client: Stripe, ref: string): Promise<Stripe.Checkout.Session> {
   return client.checkout.sessions.retrieve(ref, { expand: EXPANDED }).catch(rethrow);
 }
 
 async function paidOn(client: Stripe, ref: string): Promise<Stripe.Subscription> {
-  const subscription = boughtOn(await pageOf(client, ref));
+  const subscription = boughtOn(await sessionNamed(client, ref));
   if (!subscription) throw new Error(`Nothing was paid on the page ${ref}.`);
   return subscription;
 }

@@ -6,7 +6,7 @@ import { change, isSame } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { mail } from "#core/mail/mail.ts";
 import { noticeAddress } from "#lib/tenancy/people/notice.ts";
-import { planNamed } from "#lib/tenancy/plans/catalogue.ts";
+import { planNamed } from "#lib/tenancy/plans/features.ts";
 import { setPlan } from "#lib/tenancy/plans/service.ts";
 import { tenantStands } from "#lib/tenancy/tenants/closing.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
@@ -130,8 +130,8 @@ function eventOf(before: SubscriptionRecord["status"], after: SubscriptionRecord
   return after === "CANCELLED" && before !== "CANCELLED" ? "subscription.deleted" : "subscription.updated";
 }
 
-function earlier(known: number | null, told: number | null): number | null {
-  return known === null || told === null ? told : Math.min(known, told);
+function earlier(known: number | null, said: number | null): number | null {
+  return known === null || said === null ? said : Math.min(known, said);
 }
 
 async function closed(

@@ -1,4 +1,4 @@
-import { freePlan, planNamed } from "#lib/tenancy/plans/catalogue.ts";
+import { freePlan, planNamed } from "#lib/tenancy/plans/features.ts";
 import type { UsageView } from "#lib/tenancy/plans/schema.ts";
 import type { Subscription, SubscriptionRecord } from "./schema.ts";
 
@@ -18,7 +18,7 @@ export function viewSubscription(record: SubscriptionRecord | undefined, usage: 
   };
 }
 
-/** The same as events show it. */
+/** A subscription as events show it. */
 export function announced(record: SubscriptionRecord) {
   return { ...viewSubscription(record, {}), businessId: record.tenant_id };
 }

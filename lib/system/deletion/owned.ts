@@ -30,15 +30,20 @@ export function kindsBelow(): Below[] {
   });
 }
 
-/** The partitions of what lies below a tenant's records, parent by parent. */
+/**
+ * The partitions of what lies below a tenant's records, parent by parent.
+ *
+ * @param of name of the table that has the parents; the one that runs unless said
+ */
 export async function* partitionsBelow(
   { child, parent, slot }: Below,
   tenantId: string,
+  of?: string,
 ): AsyncGenerator<string[]> {
   for (const parents of parent.partitionsIn("table", { [parent.tenant ?? ""]: tenantId })) {
     let after: Record<string, unknown> | undefined;
     do {
-      const page = await queryItems(parents, { after });
+      const page = await queryItems(parents, { after, of });
       for (const { sk } of page.items) {
         yield withTerms(child, { [child.tenant ?? ""]: tenantId, [slot]: sk });
       }

@@ -3,7 +3,10 @@
 import "#lib/tenancy/access/records.ts";
 import "#core/events.ts";
 import "#core/sms-delivery.ts";
+import "#core/rows/table.ts";
 import "#core/sums/table.ts";
+import "#core/due/table.ts";
+import "#core/sums/pulse.ts";
 import "#lib/delivery/activity/table.ts";
 import "#lib/tenancy/codes/table.ts";
 import "#lib/commerce/inventory/table.ts";
@@ -20,6 +23,7 @@ import "#lib/delivery/newsletters/table.ts";
 import "#lib/engagement/support/table.ts";
 import "#lib/tenancy/people/table.ts";
 import "#lib/content/taxonomies/table.ts";
+import "#lib/money/payments/payment-table.ts";
 import "#lib/money/payments/table.ts";
 import "#lib/money/promo-codes/table.ts";
 import "#lib/money/subscriptions/table.ts";

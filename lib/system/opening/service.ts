@@ -18,6 +18,9 @@ export async function createStore(
   const email = await emailOf(person(ctx).id);
   // A warm function remembers the session of an account that was deleted; no store is to be nobody's.
   if (email === "") throw GENERAL.UNAUTHENTICATED();
-  const furnish = (id: string) => [...defaultForms(ctx, id), ...newSums(id, ctx.now())];
+  const furnish = (id: string) => [
+    ...defaultForms(ctx, id),
+    ...newSums(id, ctx.now(), input.timezone ?? "UTC"),
+  ];
   return createTenant(ctx, input, { email, keyIsOurs, furnish });
 }

@@ -69,7 +69,7 @@ export async function listData(
 ): Promise<z.output<typeof DataPage>> {
   if (query.exact) {
     const item = query.key === "" ? undefined : await getData(ctx, query.key);
-    return pageOf(item ? [item] : [], null);
+    return shownItems(item ? [item] : [], null);
   }
   const owner = ownerOf(ctx);
   const limit = query.limit ?? MAX_ITEMS;
@@ -86,14 +86,14 @@ export async function listData(
       if (!isLive(ctx, record)) continue;
       bytes += Buffer.byteLength(record.json) + Buffer.byteLength(record.key);
       if (items.length === limit || (items.length > 0 && bytes > ANSWER_BYTES / 2)) {
-        return pageOf(items, await sealCursor(after, scope));
+        return shownItems(items, await sealCursor(after, scope));
       }
       items.push(itemOf(record));
       after = { pk: raw.pk, sk: raw.sk };
     }
     after = found.after;
   } while (after);
-  return pageOf(items, null);
+  return shownItems(items, null);
 }
 
 /** Deletes what is under a key, if anything is. */
@@ -126,7 +126,7 @@ function itemOf({ key, json }: Stored<DataRecord>): DataItem {
   return { key, value: JSON.parse(json) };
 }
 
-function pageOf(items: DataItem[], cursor: string | null): z.output<typeof DataPage> {
+function shownItems(items: DataItem[], cursor: string | null): z.output<typeof DataPage> {
   return { value: items, items, cursor };
 }
 

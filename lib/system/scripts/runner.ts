@@ -60,13 +60,13 @@ function ended(
   return new Promise((resolve, reject) => {
     const failed = (code: "TIMEOUT" | "MEMORY") => resolve({ kind: "failed", code, detail: "", logs: [] });
     const late = setTimeout(() => failed("TIMEOUT"), END_AFTER);
-    const settle = (end: Ended) => {
+    const endWith = (end: Ended) => {
       clearTimeout(late);
       resolve(end);
     };
     worker.on("message", async (message: unknown) => {
       const said = Said.parse(message);
-      if (said.kind !== "call") return settle(said);
+      if (said.kind !== "call") return endWith(said);
       worker.postMessage(await answer(said.call));
       Atomics.store(new Int32Array(signal), 0, 1);
       Atomics.notify(new Int32Array(signal), 0);

@@ -62,9 +62,9 @@ function evaluate(
     if ("syntax" in source) return failed("SYNTAX", source.syntax);
     const begun = vm.evalCode(source.text, "script.js", ASYNC);
     if (begun.error) return failed(...meaningOf(vm, begun.error, task, isFull));
-    const whole = settle(vm, begun.value, run, task);
+    const whole = resolveWithin(vm, begun.value, run, task);
     // The value of the last expression may be a promise itself.
-    const last = whole.value && settle(vm, vm.getProp(whole.value, "value"), run, task);
+    const last = whole.value && resolveWithin(vm, vm.getProp(whole.value, "value"), run, task);
     const { value, error, code, detail } = last ?? whole;
     if (error) return failed(...meaningOf(vm, error, task, isFull));
     if (value === undefined) return failed(code ?? "EXCEPTION", detail);
@@ -84,7 +84,7 @@ interface Settled {
   detail?: string;
 }
 
-function settle(vm: QuickJSContext, promise: QuickJSHandle, run: Run, task: Task): Settled {
+function resolveWithin(vm: QuickJSContext, promise: QuickJSHandle, run: Run, task: Task): Settled {
   for (;;) {
     const state = vm.getPromiseState(promise);
     if (state.type === "fulfilled") return { value: state.value };
@@ -142,7 +142,7 @@ function meaningOf(
   task: Task,
   isFull: () => boolean,
 ): [Code, string] {
-  const field = (name: string) => vm.getProp(error, name).consume((handle) => textOf(vm, handle));
+  const field = (property: string) => vm.getProp(error, property).consume((handle) => textOf(vm, handle));
   const isNull = vm.typeof(error) === "object" && vm.eq(error, vm.null);
   // The engine that has no memory left for an error throws null.
   if (isNull) return [isFull() ? "MEMORY" : "EXCEPTION", "null"];

@@ -1,19 +1,41 @@
 // The one place that knows all sums, and what keeps them.
 
+import type { Context } from "#core/context.ts";
+import type { Event } from "#core/events.ts";
 import type { Tally } from "#core/sums/declaration.ts";
 import { keepSums } from "#core/sums/service.ts";
+import { orderRows } from "#lib/commerce/orders/rows.ts";
 import { stockSums } from "#lib/commerce/products/stock-sums.ts";
+import { customerTotals } from "#lib/engagement/customers/service.ts";
+import { filedRecords } from "#lib/system/customers/service.ts";
+import { figureSums } from "#lib/system/figures/tally.ts";
+import { toDoSums } from "#lib/system/today/sums.ts";
 import { tenantStands } from "#lib/tenancy/tenants/closing.ts";
+import { zoneOfTenant } from "#lib/tenancy/tenants/service.ts";
+import { customerRows } from "#lib/tenancy/visitors/rows.ts";
 
 /** Each stands in `names.ts` too. */
-export const TALLIES: readonly Tally[] = [stockSums];
+export const TALLIES: readonly Tally[] = [
+  stockSums,
+  toDoSums,
+  customerTotals,
+  orderRows,
+  customerRows,
+  filedRecords,
+  figureSums,
+];
 
-const sums = keepSums(TALLIES, { stands: tenantStands });
+const sums = keepSums(TALLIES, { stands: tenantStands, zone: zoneOfTenant });
 
 /** Kinds of records that sums are reckoned from. */
 export const KINDS = sums.kinds;
 
 export const countSums = sums.count;
 export const tendSums = sums.tend;
-export const wakeSums = sums.wake;
+export const dueSums = sums.due;
 export const recountSums = sums.recount;
+
+/** Moves a store's sums to the days of its clocks, where these are another zone's by now. */
+export async function followZone(ctx: Context, { tenant_id }: Event): Promise<void> {
+  await sums.follow(ctx, tenant_id);
+}

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
-import { tenantKey } from "#core/dynamo/tenant-state.ts";
+import { tenantKey } from "#core/dynamo/cache.ts";
 import { recordPartition } from "#core/dynamo/terms.ts";
 import { prefixes, privatePrefix } from "#lib/content/media/keys.ts";
 import { entities } from "#lib/system/deletion/records.ts";

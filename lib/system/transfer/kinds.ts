@@ -1,3 +1,4 @@
+import { entities } from "#core/dynamo/entity.ts";
 import { isSealedCredential } from "#core/seal.ts";
 import type { Item } from "./format.ts";
 
@@ -26,6 +27,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   sum_head: RECKONED,
   sum_mark: RECKONED,
   sum: RECKONED,
+  list_row: RECKONED,
   subscription: PLATFORM,
   sandbox_billing: PLATFORM,
   tenant_plan: PLATFORM,
@@ -34,6 +36,23 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
 /** Whether an item of a store stays behind. The store itself and its members have lines of their own. */
 export function isLeftOut({ _t, feature }: Item): boolean {
   return _t === "tenant" || _t in LEFT_OUT || (_t === "usage" && feature === "members");
+}
+
+/** Kinds of records of a store that stay as they are when it is put back as it was, besides what left the house. */
+const STAYS: ReadonlySet<string> = new Set([
+  ...Object.keys(LEFT_OUT).filter((kind) => LEFT_OUT[kind] !== SECRET),
+  // How an endpoint fares, what was told, numbers that were given, and who wants no more mail.
+  "webhook_endpoint",
+  "event",
+  "order_counter",
+  "mail_stats",
+  "withdrawn_address",
+]);
+
+/** Whether an item of a store stays as it is when the store is put back as it was. */
+export function staysAsItIs({ feature }: Record<string, unknown>, kind: string): boolean {
+  const isOutward = entities().some(({ name, outward }) => name === kind && outward);
+  return isOutward || STAYS.has(kind) || (kind === "usage" && feature === "members");
 }
 
 /** Refuses an item with a sealed credential in it: none may leave, and elsewhere nothing could open it. */

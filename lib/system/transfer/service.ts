@@ -84,7 +84,7 @@ async function* portable(partition: string): AsyncGenerator<Item> {
 }
 
 /** The kind of a record that was made by a change in place, and does not say. */
-function kindOf(row: Record<string, unknown>): string | undefined {
+export function kindOf(row: Record<string, unknown>): string | undefined {
   return entities().find((kind) => kind.tenant !== undefined && isOf(kind, row))?.name;
 }
 

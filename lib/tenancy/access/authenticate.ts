@@ -1,11 +1,11 @@
 import type { Actor } from "#core/context.ts";
-import { cachedItems } from "#core/dynamo/cache.ts";
-import { TenantState, tenantKey } from "#core/dynamo/tenant-state.ts";
+import { cachedItems, TenantState, tenantKey } from "#core/dynamo/cache.ts";
+import { transact } from "#core/dynamo/transact.ts";
 import { env } from "#core/env.ts";
 import { GENERAL } from "#core/errors.ts";
-import { hash } from "#core/seal.ts";
+import { hash, parseAddressedToken } from "#core/seal.ts";
 import { verifyAccessToken } from "./access-token.ts";
-import { PREFIX, parseCredential } from "./credentials.ts";
+import { PREFIX } from "./credentials.ts";
 import {
   apiKeys,
   apiTokens,
@@ -184,7 +184,7 @@ async function addressOfToken(
   value: string,
   now: number,
 ): Promise<{ person_id: string; id: string } | undefined> {
-  const issued = parseCredential(PREFIX.apiToken, "acc", "tok", value);
+  const issued = parseAddressedToken(PREFIX.apiToken, ["acc", "tok"], value);
   if (issued) return { person_id: issued.owner, id: issued.record };
   if (value.length < 32 || value.length > 512) return undefined;
   const [item] = await cachedItems([apiKeys.key({ hash: hash(value) })], now);
@@ -193,7 +193,7 @@ async function addressOfToken(
 }
 
 async function visitorOf(value: string, now: number): Promise<Actor | undefined> {
-  const address = parseCredential(PREFIX.visitor, "store", "cses", value);
+  const address = parseAddressedToken(PREFIX.visitor, ["store", "cses"], value);
   if (!address) return undefined;
   const [item, deleted] = await cachedItems(
     [contactSessions.key({ store_id: address.owner, id: address.record }), ...tenantItems(address.owner)],
@@ -210,4 +210,22 @@ async function visitorOf(value: string, now: number): Promise<Actor | undefined>
     storeId: session.store_id,
     credentialId: session.id,
   };
+}
+
+/** Seconds between two stamps of one token. */
+const AT_MOST_EVERY = 60;
+const MAX = 1000;
+const stamped = new Map<string, number>();
+
+/** Records that an API token was used, at most once a minute, so that the owner can tell which are alive. */
+export async function stampLastUse(actor: Actor, now: number): Promise<void> {
+  if (actor.kind !== "person" || actor.via !== "token") return;
+  const last = stamped.get(actor.credentialId);
+  if (last !== undefined && now >= last && now - last < AT_MOST_EVERY) return;
+  if (stamped.size >= MAX) stamped.clear();
+  stamped.set(actor.credentialId, now);
+  const slots = { person_id: actor.id, id: actor.credentialId };
+  await transact({ now: () => now, guards: undefined }, [
+    apiTokens.update(slots, { set: { last_used_at: now } }, { expression: "attribute_exists(pk)" }),
+  ]).catch(() => undefined);
 }

@@ -1,8 +1,12 @@
-import type { Actor, Context } from "#core/context.ts";
-import type { ApiError } from "#core/errors.ts";
-import { GENERAL, missing, permissionMissing, TENANT } from "#core/errors.ts";
+import type { Actor, Context, Guard } from "#core/context.ts";
+import { forgetCached, isReadSince } from "#core/dynamo/cache.ts";
+import type { Write } from "#core/dynamo/transact.ts";
+import { type ApiError, GENERAL, missing, permissionMissing, TENANT } from "#core/errors.ts";
+import { CallerChanged } from "#core/http/caller.ts";
 import type { Family, Need, Operation, Permission } from "#core/http/contract.ts";
-import { isDeleted, isOpen, roleOf } from "./authenticate.ts";
+import type { Door } from "#core/http/door.ts";
+import { authenticate, credentialOf, isDeleted, isOpen, roleOf, stampLastUse } from "./authenticate.ts";
+import { contactSessions, tombstones } from "./records.ts";
 
 const LEVELS: Record<Permission, number> = { READ: 1, WRITE: 2, ADMIN: 3, OWNER: 4 };
 const ROLE_LEVELS = { viewer: 1, member: 2, admin: 3, owner: 4, super: 4 } as const;
@@ -13,12 +17,7 @@ export function allows(role: keyof typeof ROLE_LEVELS, permission: Permission): 
 }
 
 /** Whether a caller has a permission on a tenant; false too where there is no such tenant. */
-export async function may(
-  actor: Actor,
-  permission: Permission,
-  tenantId: string,
-  now: number,
-): Promise<boolean> {
+async function may(actor: Actor, permission: Permission, tenantId: string, now: number): Promise<boolean> {
   if (actor.kind === "system") return true;
   if (actor.kind !== "person" || actor.guest) return false;
   if (actor.storeId !== undefined && actor.storeId !== tenantId) return false;
@@ -32,7 +31,7 @@ export async function may(
  * Somebody without any role in a tenant gets exactly the answer of a tenant that does not exist; a member without the
  * permission gets 403.
  */
-export async function authorize(
+async function authorize(
   operation: Pick<Operation, "needs" | "path" | "family" | "storeSession" | "knowsVisitors" | "goesOn">,
   actor: Actor,
   tenantId: string | undefined,
@@ -100,3 +99,65 @@ export function isOfOther(actor: Actor, tenantId: string): boolean {
 export function tenantMissing(family: Family): ApiError {
   return family === "business" ? TENANT.NOT_FOUND() : missing("store");
 }
+
+/** The write that demands that a tenant is not being deleted: nothing is sold from the answer of that on. */
+export function tenantLives(id: string): Write {
+  return {
+    entity: tombstones.name,
+    check: tombstones.key({ tenant_id: id }),
+    condition: { expression: "attribute_not_exists(pk)" },
+    failure: GENERAL.NOT_FOUND(),
+  };
+}
+
+/**
+ * What a request has to read although it was remembered: whether its tenant was deleted, before it writes to it; and
+ * the session of a visitor, who may have become somebody else a moment ago.
+ *
+ * @param began by `performance.now()`
+ */
+function guardsFor(
+  { method, family }: Pick<Operation, "method" | "family">,
+  actor: Actor,
+  tenantId: string | undefined,
+  began: number,
+): Guard[] {
+  return [
+    ...(tenantId && method !== "GET" ? [tombstoneGuard(tenantId, began, () => tenantMissing(family))] : []),
+    ...(actor.kind === "visitor" ? [sessionGuard(actor, began)] : []),
+  ];
+}
+
+function tombstoneGuard(tenantId: string, began: number, absent: () => Error): Guard {
+  const key = tombstones.key({ tenant_id: tenantId });
+  const judge = (item?: Record<string, unknown>) => {
+    // What comes next has to look itself; what is not there needs no memory.
+    if (!item) return;
+    forgetCached([key]);
+    throw absent();
+  };
+  return { key, known: isReadSince(key, began), judge };
+}
+
+function sessionGuard(actor: Extract<Actor, { kind: "visitor" }>, began: number): Guard {
+  const key = contactSessions.key({ store_id: actor.storeId, id: actor.credentialId });
+  const judge = (item?: Record<string, unknown>) => {
+    const session = item && contactSessions.parse(item);
+    const former = session?.former_contact_ids ?? [];
+    const same = session?.status === "active" && session.contact_id === actor.id;
+    if (same && former.join() === actor.former.join()) return;
+    forgetCached([key]);
+    throw new CallerChanged();
+  };
+  return { key, known: isReadSince(key, began), judge };
+}
+
+/** The door of every operation, without the secrets that other domains give out. */
+export const door: Door = {
+  authenticate: ({ needs }, headers, tenantId, now) =>
+    authenticate(needs === "none" ? undefined : credentialOf(headers), tenantId, now),
+  authorize,
+  may,
+  guards: guardsFor,
+  used: stampLastUse,
+};

@@ -1,3 +1,5 @@
+// Says of each request who calls and what they may do: sessions, API tokens, visitors' sessions, memberships.
+
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
 import { SIGNING_KEYS } from "#core/dynamo/layout.ts";

@@ -25,7 +25,7 @@ export async function showAccountPage(
   name: string,
   { token, businessId = "" }: z.output<typeof Linked>,
 ): Promise<RawReply> {
-  const page = pageOf(name);
+  const page = knownPage(name);
   if (page !== "invitation") return formPage(ctx, page);
   const gone = !businessId || (await isDeleted(businessId, ctx.now()));
   const found = gone ? undefined : await invitationBehind(ctx, businessId, token);
@@ -40,7 +40,7 @@ export async function pressAccountPage(
   linked: z.output<typeof Linked>,
   bytes: Buffer,
 ): Promise<RawReply> {
-  const page = pageOf(name);
+  const page = knownPage(name);
   const form = new URLSearchParams(bytes.toString("utf8"));
   try {
     return donePage(ctx, page, await press(ctx, page, linked, form));
@@ -77,7 +77,7 @@ function isOfPassword(error: unknown): boolean {
   return error instanceof ApiError && codes.includes(error.code);
 }
 
-function pageOf(name: string): PageName {
+function knownPage(name: string): PageName {
   const page = PAGES.find((known) => known === name);
   if (!page) throw GENERAL.NOT_FOUND();
   return page;

@@ -55,7 +55,7 @@ export function changeKeys(
   return { writes, tokens: [...tokens, ...made.map(({ token }) => token)] };
 }
 
-// The same value again is the same key: a request that is repeated makes no second one.
+// A value that is sent again is one key: a request that is repeated makes no second one.
 function knownOf(tokens: ApiToken[], { id, value }: Sent): ApiToken | undefined {
   const hashed = value === undefined ? undefined : hash(value);
   return tokens.find((token) => (id !== undefined && token.id === id) || token.hash === hashed);

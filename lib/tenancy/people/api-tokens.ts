@@ -1,12 +1,12 @@
 import type * as z from "zod";
 import { type Context, person } from "#core/context.ts";
-import { pageOf } from "#core/dynamo/pages.ts";
+import { recordsOnPage } from "#core/dynamo/pages.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { changedRecord, newRecord } from "#core/records/record.ts";
-import { hash } from "#core/seal.ts";
-import { newCredential, PREFIX } from "#lib/tenancy/access/credentials.ts";
+import { hash, newAddressedToken } from "#core/seal.ts";
+import { PREFIX } from "#lib/tenancy/access/credentials.ts";
 import { ApiToken, apiKeys, apiTokens } from "#lib/tenancy/access/records.ts";
 import { API_TOKEN } from "./errors.ts";
 import { type Whole, wholePerson } from "./partition.ts";
@@ -51,7 +51,7 @@ export function changeTokens(ctx: Context, me: Whole, sent: (NewToken & { id?: s
 function newToken(ctx: Context, person_id: string, sent: NewToken) {
   if (sent.expires_at != null && sent.expires_at <= ctx.now()) throw expired();
   const id = newId("tok", ctx.clock());
-  const value = newCredential(PREFIX.apiToken, person_id, id);
+  const value = newAddressedToken(PREFIX.apiToken, person_id, id);
   const status = "active" as const;
   const token = newRecord(ApiToken, { expires_at: null }, sent, {
     id,
@@ -78,7 +78,7 @@ export async function listApiTokens(
 ) {
   const { id } = person(ctx);
   const range = { ...query, prefix: apiTokens.prefix(), descending: true };
-  const { items, cursor } = await pageOf(apiTokens, apiTokens.partition({ person_id: id }), range, [
+  const { items, cursor } = await recordsOnPage(apiTokens, apiTokens.partition({ person_id: id }), range, [
     ctx.operation,
     id,
   ]);
@@ -104,8 +104,8 @@ export async function revokeApiToken(ctx: Context, id: string): Promise<void> {
 /** What an owner is shown of a token. */
 function viewApiToken(token: ApiToken, now: number) {
   const { id, name, token_hint, created_at, expires_at, last_used_at } = token;
-  const expired = expires_at !== null && expires_at <= now;
-  const status = token.status === "active" && expired ? ("expired" as const) : token.status;
+  const isExpired = expires_at !== null && expires_at <= now;
+  const status = token.status === "active" && isExpired ? ("expired" as const) : token.status;
   return { id, name, token_hint, status, created_at, expires_at, last_used_at };
 }
 

@@ -9,10 +9,10 @@ import { businessName } from "#core/mail/address.ts";
 import { sameAddress } from "#core/mail/address-schema.ts";
 import { mail } from "#core/mail/mail.ts";
 import { newRecord } from "#core/records/record.ts";
-import { hash, newOpaqueToken } from "#core/seal.ts";
+import { hash, hintOf, newOpaqueToken, parseAddressedToken } from "#core/seal.ts";
 import { DAY } from "#core/seconds.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { addressOf, PREFIX, parseCredential } from "#lib/tenancy/access/credentials.ts";
+import { PREFIX } from "#lib/tenancy/access/credentials.ts";
 import { type Membership, memberships } from "#lib/tenancy/access/records.ts";
 import { checkFeature, useFeature } from "#lib/tenancy/plans/features.ts";
 import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
@@ -20,7 +20,7 @@ import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { TEAM, USER } from "./errors.ts";
 import { invitationLetter } from "./letters.ts";
-import { allowedOrigin, linkTo } from "./links.ts";
+import { invitationOrigin, linkTo } from "./links.ts";
 import { type CreateInvitation, Invitation } from "./member-schema.ts";
 import { findPersonByEmail, provenPerson } from "./person.ts";
 import { checkMayGrant, mayInvite, PLATFORM, parseRole, strongest } from "./roles.ts";
@@ -40,14 +40,14 @@ export async function createInvitation(
   const { email } = sent;
   const role = strongest(roleIds.map(parseRole)) ?? parseRole(named);
   await checkMayGrant(ctx, tenantId, {}, role);
-  const origin = allowedOrigin(reserveDomain, "reserveDomain");
+  const origin = invitationOrigin(reserveDomain);
   const tenant = await getTenant(ctx, tenantId);
   const ended = await checkAddress(tenantId, email);
   const place = await freePlace(ctx, tenantId);
   await checkFeature(ctx, tenantId, "members");
   const now = ctx.now();
   const id = newId("inv", ctx.clock());
-  const token = newOpaqueToken(PREFIX.invitation, addressOf(tenantId, id));
+  const token = newOpaqueToken(PREFIX.invitation, hintOf(tenantId, id));
   const expires_at = now + LIFETIME;
   const invitation = newRecord(Invitation, {}, sent, {
     id,
@@ -110,7 +110,7 @@ export async function invitationBehind(
   tenantId: string,
   token: string,
 ): Promise<{ business: Business; role: string } | undefined> {
-  const address = parseCredential(PREFIX.invitation, "store", "inv", token);
+  const address = parseAddressedToken(PREFIX.invitation, ["store", "inv"], token);
   if (address?.owner !== tenantId) return undefined;
   const [invitation, business] = await sideBySide([
     invitations.find({ tenant_id: tenantId, id: address.record }, ctx),
@@ -150,7 +150,7 @@ async function join(ctx: Context, tenantId: string, { email, role }: Invitation)
 
 async function invitationOf(ctx: Context, tenantId: string, token: string): Promise<Stored<Invitation>> {
   const invalid = TEAM.INVITATION_INVALID();
-  const address = parseCredential(PREFIX.invitation, "store", "inv", token);
+  const address = parseAddressedToken(PREFIX.invitation, ["store", "inv"], token);
   if (address?.owner !== tenantId) throw invalid;
   const found = await invitations.get({ tenant_id: tenantId, id: address.record }, invalid, ctx);
   if (!isGood(ctx, found, token) || !(await mayInvite(found))) throw invalid;
@@ -159,8 +159,8 @@ async function invitationOf(ctx: Context, tenantId: string, token: string): Prom
 
 /** An earlier invitation of the address that has ended with its sender, if there is one. */
 async function checkAddress(tenantId: string, email: string): Promise<Invitation | undefined> {
-  const person = await findPersonByEmail(email);
-  const member = person && (await memberships.find({ person_id: person.id, tenant_id: tenantId }));
+  const invited = await findPersonByEmail(email);
+  const member = invited && (await memberships.find({ person_id: invited.id, tenant_id: tenantId }));
   if (member) throw TEAM.ALREADY_MEMBER({ email });
   const open = await openInvitations.find({ tenant_id: tenantId, email });
   const earlier = open && (await invitations.find({ tenant_id: tenantId, id: open.id }));
@@ -172,8 +172,10 @@ async function freePlace(ctx: Context, tenantId: string): Promise<string> {
   const { records } = await invitationPlaces.query(invitationPlaces.partition({ tenant_id: tenantId }), {
     consistent: true,
   });
-  const taken = new Set(records.filter(({ expires_at }) => expires_at > ctx.now()).map(({ place }) => place));
-  const free = PLACES.filter((place) => !taken.has(place));
+  const taken = new Set(
+    records.filter(({ expires_at }) => expires_at > ctx.now()).map(({ place: used }) => used),
+  );
+  const free = PLACES.filter((each) => !taken.has(each));
   const place = free[randomInt(Math.max(1, free.length))];
   if (place === undefined) throw TEAM.FAILED_CREATE({ limit: MAX_OPEN });
   return place;
@@ -187,7 +189,8 @@ function takePlace(taken: Place, now: number): Write {
   };
 }
 
-function leavePlace({ tenant_id, place }: Invitation): Write | undefined {
+/** The write that makes room for another open invitation. */
+export function leavePlace({ tenant_id, place }: Invitation): Write | undefined {
   return place === undefined ? undefined : invitationPlaces.removeKey({ tenant_id, place });
 }
 

@@ -1,6 +1,8 @@
 import * as z from "zod";
-import { anyCase, Deleted, MAX_LIMIT, page, queryInt } from "#core/http/page.ts";
+import { anyCase, Deleted, MAX_LIMIT, page, queryInt, strictPage } from "#core/http/page.ts";
 import { EmailAddress } from "#core/mail/address-schema.ts";
+import { expectedVersion } from "#core/records/schema.ts";
+import { ofStaff, recordVersion } from "#core/view-schema.ts";
 
 const ROLES = ["owner", "admin", "member", "viewer"] as const;
 
@@ -12,9 +14,10 @@ export const Member = z.object({
   name: z.string(),
   role: z.enum(ROLES),
   joined_at: z.int(),
+  version: recordVersion(),
 });
-export type Member = z.output<typeof Member>;
-/** The same as events show it: address and name stay out of it, because events outlive the person's record. */
+export type Member = z.input<typeof Member>;
+/** A member as events show it: address and name stay out of it, because events outlive the person's record. */
 export const MemberEvent = Member.pick({ account_id: true, store_id: true, role: true, joined_at: true });
 export const MemberPage = page(Member);
 
@@ -27,7 +30,9 @@ export const MemberQuery = z.object({
   role: anyCase(ROLES).optional(),
 });
 
-export const UpdateMember = z.object({ role: anyCase(ROLES) }).meta({ examples: [{ role: "admin" }] });
+export const UpdateMember = z
+  .object({ role: anyCase(ROLES), version: expectedVersion })
+  .meta({ examples: [{ role: "admin" }] });
 
 /** The current form names a role; the older one lists role ids, of which the strongest counts. */
 export const CreateInvitation = z
@@ -64,6 +69,20 @@ export const InvitationEvent = Invitation.pick({
   created_at: true,
   expires_at: true,
 });
+
+/** An invitation that nobody has answered yet. */
+export const InvitationView = Invitation.pick({
+  id: true,
+  email: true,
+  created_at: true,
+  expires_at: true,
+}).extend({
+  store_id: z.string(),
+  role: z.enum(ROLES),
+  invited_by: ofStaff(Invitation.shape.invited_by),
+});
+export type InvitationView = z.output<typeof InvitationView>;
+export const InvitationPage = strictPage(InvitationView);
 
 export const InvitationSent = z.object({
   success: z.literal(true),

@@ -6,12 +6,13 @@ import { queryItems } from "#core/dynamo/read.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { type ApiError, GENERAL } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
+import { expectVersion, partOf } from "#core/records/record.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { type Membership, memberships } from "#lib/tenancy/access/records.ts";
 import { releaseFeature } from "#lib/tenancy/plans/features.ts";
 import { listPeople } from "./directory.ts";
 import { TEAM, USER } from "./errors.ts";
-import type { Member, MemberQuery } from "./member-schema.ts";
+import type { Member, MemberQuery, UpdateMember } from "./member-schema.ts";
 import { checkMayGrant, checkTenantPermission, isTenantRole, parseRole } from "./roles.ts";
 import { members, people } from "./table.ts";
 
@@ -38,13 +39,14 @@ export async function updateMember(
   ctx: Context,
   storeId: string,
   personId: string,
-  role: Role,
+  { role, ...sent }: z.output<typeof UpdateMember>,
 ): Promise<Member> {
   const { name } = (await people.find({ id: personId }, ctx)) ?? { name: "" };
-  return changeRole(ctx, storeId, personId, role, GENERAL.NOT_FOUND(), (member) => viewMember(member, name));
+  const asked = { role, sent, missing: GENERAL.NOT_FOUND() };
+  return changeRole(ctx, storeId, personId, asked, (member) => viewMember(member, name));
 }
 
-/** The same, as the business interface asks for it. */
+/** Changes the role of a member, as the business interface asks for it. */
 export async function setRole(
   ctx: Context,
   { userId, roleId, businessId }: { userId: string; roleId: string; businessId: string },
@@ -54,7 +56,8 @@ export async function setRole(
   if (!isTenantRole(role)) {
     throw USER.UNAUTHORIZED({ problem: "super is no role of a business" });
   }
-  return changeRole(ctx, businessId, userId, role, USER.NOT_FOUND(), () => ({ success: true as const }));
+  const asked = { role, sent: {}, missing: USER.NOT_FOUND() };
+  return changeRole(ctx, businessId, userId, asked, () => ({ success: true as const }));
 }
 
 /** Takes a member out of a store. Everybody may take out themselves. */
@@ -96,29 +99,40 @@ export async function anotherOwner(
 
 /** Whether a tenant has no member besides a person. */
 export async function isAlone(tenantId: string, personId: string): Promise<boolean> {
+  const some = await someMembers(tenantId);
+  return some?.every((member) => member.person_id === personId) ?? false;
+}
+
+/** Whether a tenant has more members than one. */
+export async function hasTeam(tenantId: string): Promise<boolean> {
+  const some = await someMembers(tenantId);
+  return some === undefined || some.length > 1;
+}
+
+/** The members of a tenant; `undefined` where they are more than are looked at. */
+async function someMembers(tenantId: string): Promise<Stored<Membership>[] | undefined> {
   // Rows of members who left a moment ago may come before those of members who are there.
   const rows = await queryItems(memberships.list({ tenant_id: tenantId }), {
     index: "list_created",
     limit: LOOKED_AT,
   });
-  if (rows.after) return false;
-  const others = rows.items.map(memberships.slots).filter(({ person_id }) => person_id !== personId);
-  const found = await sideBySide(others.map((other) => memberships.find(other)));
-  return found.every((other) => other === undefined);
+  if (rows.after) return undefined;
+  const found = await sideBySide(rows.items.map((row) => memberships.find(memberships.slots(row))));
+  return found.filter((member) => member !== undefined);
 }
 
 async function changeRole<A>(
   ctx: Context,
   tenantId: string,
   personId: string,
-  role: Role,
-  missing: ApiError,
+  { role, sent, missing }: { role: Role; sent: object; missing: ApiError },
   view: (member: Stored<Membership> & { role: Role }) => A,
 ): Promise<A> {
   const current = await memberships.get({ person_id: personId, tenant_id: tenantId }, missing, ctx);
   await checkMayGrant(ctx, tenantId, { current: current.role }, role);
-  const changed = { ...current, role };
-  if (current.role === role) return view(changed);
+  expectVersion(current, sent);
+  if (current.role === role) return view({ ...current, role });
+  const changed = { ...memberships.made({ ...current, role }, current), role };
   return transact(
     ctx,
     [
@@ -141,5 +155,6 @@ async function keepOwner(current: Membership, role: Role | undefined, refusal: A
 
 function viewMember(member: Membership & { role: Role }, name: string): Member {
   const { person_id, tenant_id, email, role, created_at } = member;
-  return { account_id: person_id, store_id: tenant_id, email, name, role, joined_at: created_at };
+  const shown = { account_id: person_id, store_id: tenant_id, email, name, role, joined_at: created_at };
+  return partOf(member, shown);
 }

@@ -33,8 +33,8 @@ export function strongest(roles: AnyRole[]): AnyRole | undefined {
 }
 
 /** Roles as the business interface shows them: each once, with a permission on every tenant that it is held in. */
-export function viewRoles(memberships: Pick<Membership, "tenant_id" | "role">[]) {
-  const byRole = Map.groupBy(memberships, ({ role }) => role);
+export function viewRoles(all: Pick<Membership, "tenant_id" | "role">[]) {
+  const byRole = Map.groupBy(all, ({ role }) => role);
   return [...byRole].map(([role, held]) => ({
     id: role,
     name: role[0]?.toUpperCase() + role.slice(1),

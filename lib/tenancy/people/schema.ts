@@ -48,7 +48,7 @@ export const SignedIn = z.object({
   created_at: z.int(),
   is_verified: z.boolean(),
   status: z.literal("active"),
-  /** The same in the spelling of the other interface. */
+  /** Both tokens and their ends in the spelling of the business interface. */
   accessToken: z.string(),
   refreshToken: z.string(),
   expiresAt: z.int(),
@@ -122,7 +122,7 @@ export const profile = {
   businessUserConfigs: z.array(ConfigsAt).max(100),
 };
 
-/** The same as it is shown to the person. */
+/** What a profile adds, as it is shown to the person. */
 export const profileView = {
   addresses: z.array(AddressView),
   businessUserConfigs: z.array(ConfigsAt.pick({ businessId: true, settings: true })),

@@ -1,15 +1,15 @@
 import { type Context, person } from "#core/context.ts";
-import { pageOf } from "#core/dynamo/pages.ts";
+import { recordsOnPage } from "#core/dynamo/pages.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { env } from "#core/env.ts";
 import { GENERAL } from "#core/errors.ts";
 import { enqueue } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { Purge } from "#core/queue/purge.ts";
-import { hash, newOpaqueToken } from "#core/seal.ts";
+import { hash, hintOf, newOpaqueToken } from "#core/seal.ts";
 import { DAY, HOUR } from "#core/seconds.ts";
 import { signAccessToken } from "#lib/tenancy/access/access-token.ts";
-import { addressOf, PREFIX } from "#lib/tenancy/access/credentials.ts";
+import { PREFIX } from "#lib/tenancy/access/credentials.ts";
 import { type Session, sessionCounts, sessionStamps, sessions } from "#lib/tenancy/access/records.ts";
 import type { Person, SignedIn } from "./schema.ts";
 
@@ -43,7 +43,7 @@ export async function startSession(
 ): Promise<{ write: Write; answer: SignedIn }> {
   const now = ctx.now();
   const id = newId("ses", ctx.clock());
-  const refresh = newOpaqueToken(PREFIX.refresh, addressOf(personId, id));
+  const refresh = newOpaqueToken(PREFIX.refresh, hintOf(personId, id));
   const session: Session = {
     id,
     person_id: personId,
@@ -73,7 +73,7 @@ export async function listSessions(
 ) {
   const { id } = person(ctx);
   const range = { ...query, prefix: sessions.prefix(), descending: true };
-  const { items, cursor } = await pageOf(sessions, sessions.partition({ person_id: id }), range, [
+  const { items, cursor } = await recordsOnPage(sessions, sessions.partition({ person_id: id }), range, [
     ctx.operation,
     id,
   ]);
@@ -91,18 +91,18 @@ export async function revokeSession(ctx: Context, id: string): Promise<void> {
 }
 
 /** The person in an epoch of their own: no session that began before counts. Goes with the writes of `endSessions`. */
-export function inNewEpoch(person: Person): Person {
-  return { ...person, session_epoch: person.session_epoch + 1 };
+export function inNewEpoch(before: Person): Person {
+  return { ...before, session_epoch: before.session_epoch + 1 };
 }
 
 /**
  * The writes that end all sessions of a person but one, in the transaction that writes the person in their new epoch: a
  * sign-in at the same moment conflicts on the person. A message has the records marked afterwards.
  */
-export function endSessions(ctx: Context, person: Person, keeps: string | null = null): Write[] {
+export function endSessions(ctx: Context, owner: Person, keeps: string | null = null): Write[] {
   return [
-    sessionStamps.put({ person_id: person.id, epoch: person.session_epoch, keeps }),
-    enqueue(ctx, Purge, { kind: "sessions", person_id: person.id }),
+    sessionStamps.put({ person_id: owner.id, epoch: owner.session_epoch, keeps }),
+    enqueue(ctx, Purge, { kind: "sessions", person_id: owner.id }),
   ];
 }
 

@@ -1,12 +1,12 @@
 import type { Context } from "#core/context.ts";
 import { readTogether } from "#core/dynamo/read.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
+import { optionalEnv } from "#core/env.ts";
 import { ApiError } from "#core/errors.ts";
 import { DAY } from "#core/seconds.ts";
-import { freePlan, planNamed, sellsPlans } from "./catalogue.ts";
 import { PLAN } from "./errors.ts";
 import { monthOf } from "./period.ts";
-import { FEATURES, type Feature, type Plan, type TenantPlan, type UsageView } from "./schema.ts";
+import { FEATURES, type Feature, type Plan, Plans, type TenantPlan, type UsageView } from "./schema.ts";
 import { openedStores, tenantPlans, usages } from "./table.ts";
 
 /** Seconds for which a plan that is owed for keeps its limits. */
@@ -65,7 +65,7 @@ export async function takeFeature(
   }
 }
 
-/** The same for what is counted by the month: gives back what `takeFeature` took and what did not come to be used. */
+/** Gives back what `takeFeature` took of what is counted by the month, and what did not come to be used. */
 export async function giveBack(ctx: Context, tenantId: string, feature: Counted, by: number): Promise<void> {
   if (!sellsPlans() || by === 0) return;
   const slots = slotsOf(ctx, tenantId, feature);
@@ -130,4 +130,49 @@ const MONTHLY: ReadonlySet<Feature> = new Set(["newsletter_mails", "ai_answers"]
 
 function unconditional(write: Write): Write {
   return { ...write, failure: undefined };
+}
+
+/** What a tenant has where the deployment sells no plans. */
+const UNLIMITED: Plan = {
+  id: "unlimited",
+  name: "Unlimited",
+  tier: 0,
+  price: { amount: 0, currency: "USD", interval: "month" },
+  features: Object.fromEntries(
+    FEATURES.map((feature) => [feature, { limit: null, reset: "never" as const }]),
+  ),
+  provider_price: null,
+};
+
+let parsed: { text: string; plans: Plan[] } | undefined;
+
+/** Whether anything is limited and counted. */
+export function sellsPlans(): boolean {
+  return setting() !== "unlimited";
+}
+
+/** The plans of the deployment, cheapest first; the one without limits where it sells none. */
+export function allPlans(): readonly Plan[] {
+  const text = setting();
+  if (text === "unlimited") return [UNLIMITED];
+  if (parsed?.text !== text) {
+    const plans = Plans.parse(JSON.parse(text)).toSorted((left, right) => left.tier - right.tier);
+    parsed = { text, plans };
+  }
+  return parsed.plans;
+}
+
+export function planNamed(id: string): Plan | undefined {
+  return allPlans().find((plan) => plan.id === id);
+}
+
+/** The plan of whoever never chose. */
+export function freePlan(): Plan {
+  const free = allPlans().find(({ price }) => price.amount === 0);
+  if (!free) throw new Error("The plans of this deployment name none that is free.");
+  return free;
+}
+
+function setting(): string {
+  return optionalEnv("PLANS") ?? "unlimited";
 }

@@ -1,8 +1,7 @@
 import type { Context } from "#core/context.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { memberships, STORE_MEMBERS } from "#lib/tenancy/access/records.ts";
-import { freePlan, sellsPlans } from "./catalogue.ts";
-import { planInForce, refuse } from "./features.ts";
+import { freePlan, planInForce, refuse, sellsPlans } from "./features.ts";
 import type { Plan } from "./schema.ts";
 import { openedStores, tenantPlans, usages } from "./table.ts";
 

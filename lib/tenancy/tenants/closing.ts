@@ -5,7 +5,7 @@ import { transact, type Write } from "#core/dynamo/transact.ts";
 import { type ApiError, GENERAL } from "#core/errors.ts";
 import { announce, enqueue } from "#core/events.ts";
 import { Purge } from "#core/queue/purge.ts";
-import { tenantMissing } from "#lib/tenancy/access/authorize.ts";
+import { tenantLives, tenantMissing } from "#lib/tenancy/access/authorize.ts";
 import { tombstones } from "#lib/tenancy/access/records.ts";
 import { closingWrites } from "#lib/tenancy/plans/stores.ts";
 import { tenantKeys, tenants } from "./table.ts";
@@ -48,14 +48,4 @@ export function tenantStands(id: string): Write[] {
 /** The read of a tenant's end, to be made together with others: there is one from the answer of its deletion on. */
 export function endRead(id: string): ReturnType<typeof tombstones.read> {
   return tombstones.read({ tenant_id: id });
-}
-
-/** The write that demands that a tenant is not being deleted: nothing is sold from the answer of that on. */
-export function tenantLives(id: string): Write {
-  return {
-    entity: tombstones.name,
-    check: tombstones.key({ tenant_id: id }),
-    condition: { expression: "attribute_not_exists(pk)" },
-    failure: GENERAL.NOT_FOUND(),
-  };
 }

@@ -1,4 +1,4 @@
-import type { Words } from "#core/http/words.ts";
+import { older, type Words } from "#core/http/words.ts";
 
 export const WORDS: Words = {
   "BusinessMarketView.name": "Name of the market or of the way to send.",
@@ -80,8 +80,8 @@ export const WORDS: Words = {
   upToGrams: "Weight that the price holds for, grams.",
   url: "Address.",
   userId: "Id of the account.",
-  webhookEvents: "Event types that the older webhook is told of.",
-  webhookUrl: "Address that is told of events.",
+  webhookEvents: older("webhooks"),
+  webhookUrl: older("webhooks"),
   webhooks: "Addresses that are told of events.",
   website: "Address of the web site.",
   weightTiers: "Prices by weight.",

@@ -1,8 +1,8 @@
 import { businessName } from "#core/mail/address.ts";
 import type { Letterhead } from "#core/mail/template.ts";
 import { type Language, languageIn } from "#core/texts/language.ts";
-import { languageOf } from "./language.ts";
 import type { Business } from "./schema.ts";
+import { languageOf } from "./service.ts";
 
 /** The language to write to a person in: the one that their request asks for or that is kept, else the business's own. */
 export function languageFor(

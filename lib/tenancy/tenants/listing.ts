@@ -2,7 +2,7 @@ import { type Context, person } from "#core/context.ts";
 import { inKey } from "#core/dynamo/key.ts";
 import { openCursor, sealCursor } from "#core/dynamo/list/page.ts";
 import type { Page } from "#core/dynamo/list/rows.ts";
-import { pageOf } from "#core/dynamo/pages.ts";
+import { recordsOnPage } from "#core/dynamo/pages.ts";
 import { readTogether } from "#core/dynamo/read.ts";
 import { words } from "#core/dynamo/terms.ts";
 import { sideBySide } from "#core/side-by-side.ts";
@@ -33,7 +33,7 @@ export async function listTenants(ctx: Context, query: TenantQuery): Promise<Pag
   if (by === "key" || by === "updatedAt") return listSorted(ctx, query, by);
   const { id } = person(ctx);
   const { limit, cursor, sortDirection, ...filters } = query;
-  const mine = await pageOf(
+  const mine = await recordsOnPage(
     memberships,
     memberships.partition({ person_id: id }),
     { limit, cursor, prefix: STORE_MEMBERS, descending: sortDirection !== "asc" },
@@ -52,7 +52,7 @@ async function listSorted(
   const scope = [ctx.operation, id, filters, sortDirection];
   const begin = await openCursor<{ at: string }>(cursor, scope);
   const range = { limit: MAX_SORTED, prefix: STORE_MEMBERS };
-  const mine = await pageOf(memberships, memberships.partition({ person_id: id }), range, scope);
+  const mine = await recordsOnPage(memberships, memberships.partition({ person_id: id }), range, scope);
   const sign = (sortDirection ?? (by === "key" ? "asc" : "desc")) === "asc" ? 1 : -1;
   // A space sorts before whatever a key has, so that a key stands before those that it begins.
   const at = (tenant: Business) => `${by === "key" ? tenant.key : inKey(tenant.updatedAt)} ${tenant.id}`;

@@ -1,7 +1,25 @@
 import * as z from "zod";
 import { anyCase, noRepeats } from "#core/http/page.ts";
 import { openView } from "#core/view-schema.ts";
-import { CurrencyCode } from "./currency-schema.ts";
+
+/** The currencies of ISO 4217 that are money in use: no funds, metals or test codes. */
+export const CURRENCIES: readonly string[] = (
+  "AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF " +
+  "CLP CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG " +
+  "HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA " +
+  "MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD " +
+  "RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX " +
+  "USD UYU UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG"
+).split(" ");
+
+const known = new Set(CURRENCIES);
+
+/** A currency by its code, in any case; one that does not exist is refused. */
+export const CurrencyCode = z
+  .string()
+  .max(10)
+  .toUpperCase()
+  .refine((code) => known.has(code), "must be the ISO 4217 code of a currency, such as EUR");
 
 /** Minor units; what is beyond could not be added up exactly. */
 export const MAX_MONEY = 99_999_999_999;
@@ -159,4 +177,9 @@ export const DEFAULT_METHODS = [method("cash"), method("credit_card")];
 function methodOf(text: string | null | undefined): MethodType | undefined {
   const wanted = text?.trim().toLowerCase();
   return METHODS.find((type) => type === wanted);
+}
+
+/** A market by its id or key. */
+export function findMarket(markets: readonly Market[], wanted: string): Market | undefined {
+  return markets.find(({ id }) => id === wanted) ?? markets.find(({ key }) => key === wanted);
 }

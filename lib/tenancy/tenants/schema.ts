@@ -1,12 +1,20 @@
 import * as z from "zod";
 import { anyCase, page, queryBoolean, queryInt } from "#core/http/page.ts";
 import { EmailAddress } from "#core/mail/address-schema.ts";
-import { statusEntry } from "#core/records/schema.ts";
+import { expectedVersion, statusEntry } from "#core/records/schema.ts";
 import { DAY } from "#core/seconds.ts";
-import { Languages, StoreLanguages } from "./language-schema.ts";
+import { recordVersion } from "#core/view-schema.ts";
+import {
+  EventFilter,
+  fewAtOneAddress,
+  Languages,
+  MAX_WEBHOOKS,
+  StoreLanguages,
+  WebhookConfig,
+  WebhookUrl,
+} from "./configs-schema.ts";
 import { Markets } from "./market-schema.ts";
 import { Origins } from "./origin-schema.ts";
-import { EventFilter, fewAtOneAddress, MAX_WEBHOOKS, WebhookConfig, WebhookUrl } from "./webhook-schema.ts";
 
 const Key = z
   .string()
@@ -106,6 +114,8 @@ export const Business = z.object({
   statuses: z.array(statusEntry(z.string())),
   gallery: z.array(GalleryItem),
   configs: Configs,
+  /** When somebody last saved a market. */
+  marketsCheckedAt: z.int().nullish(),
   createdAt: z.int(),
   updatedAt: z.int(),
 });
@@ -147,7 +157,7 @@ export const CreateBusinessEitherForm = z
   .meta({ examples: [{ key: "blue-bottle", name: "Blue Bottle", timezone: "Europe/Berlin" }] });
 
 export const UpdateBusiness = z
-  .object({ ...fields, key: Key.optional() })
+  .object({ ...fields, key: Key.optional(), version: expectedVersion })
   .meta({ examples: [{ timezone: "Europe/Paris", status: "ACTIVE" }] });
 
 export const BusinessQuery = z.object({
@@ -159,13 +169,13 @@ export const BusinessQuery = z.object({
   sortField: z.enum(["createdAt", "updatedAt", "key", "created_at", "updated_at"]).optional(),
   sortDirection: anyCase(["asc", "desc"]).optional(),
 });
-/** The same as the store family spells it. */
+/** The query of tenants, as the store family spells it. */
 export const StoreQuery = BusinessQuery.extend({
   sort_field: z.enum(["created_at", "updated_at", "key"]).optional(),
   sort_direction: anyCase(["asc", "desc"]).optional(),
 });
 
-/** The same tenant, spelled as the store interface spells it. */
+/** A tenant as the store interface spells it. */
 export const Store = z.object({
   id: z.string(),
   key: z.string(),
@@ -178,8 +188,9 @@ export const Store = z.object({
   network_key: z.string().nullable(),
   created_at: z.int(),
   updated_at: z.int(),
+  version: recordVersion(),
 });
-export type Store = z.output<typeof Store>;
+export type Store = z.input<typeof Store>;
 export const StorePage = page(Store);
 
 const storeFields = {
@@ -196,7 +207,7 @@ export const CreateStore = z
   .object({ ...storeFields, key: Key })
   .meta({ examples: [{ key: "blue-bottle", timezone: "Europe/Berlin", languages: ["en", "de"] }] });
 export const UpdateStore = z
-  .object({ ...storeFields, key: Key.optional() })
+  .object({ ...storeFields, key: Key.optional(), version: expectedVersion })
   .meta({ examples: [{ timezone: "Europe/Paris" }] });
 
 function isTimezone(zone: string): boolean {

@@ -32,7 +32,9 @@ export async function sealSecrets(
   const taken = new Set<string>();
   const webhooks = await sideBySide(
     hooks.map(async (hook) => {
-      const stored = before?.webhooks?.find(({ id, url }) => (hook.id ? id === hook.id : url === hook.url));
+      const stored = before?.webhooks?.find(({ id: other, url }) =>
+        hook.id ? other === hook.id : url === hook.url,
+      );
       const known = hook.id ?? stored?.id;
       const id = known === undefined || taken.has(known) ? newId("wh") : known;
       taken.add(id);

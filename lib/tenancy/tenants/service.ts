@@ -1,21 +1,20 @@
 // Stores and businesses, which are two names of one tenant, and their settings.
-
 import type * as z from "zod";
 import { type Budget, spend } from "#core/budget.ts";
 import { type Context, person } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import type { Read } from "#core/dynamo/read.ts";
+import { type Read, readTogether } from "#core/dynamo/read.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { announce, change } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { statusHistory } from "#core/records/history.ts";
-import { changedRecord, newRecord } from "#core/records/record.ts";
+import { changedRecord, expectVersion, newRecord, partOf } from "#core/records/record.ts";
 import { DAY } from "#core/seconds.ts";
 import { tenantMissing } from "#lib/tenancy/access/authorize.ts";
 import { memberships } from "#lib/tenancy/access/records.ts";
 import { openingWrites } from "#lib/tenancy/plans/stores.ts";
+import { defaultConfigs } from "./beginning.ts";
 import { BUSINESS } from "./errors.ts";
-import { DEFAULT_METHODS, type Zone } from "./market-schema.ts";
 import { joinNetwork, withParentKeys } from "./network.ts";
 import { Business, Configs, type CreateBusiness, type UpdateBusiness } from "./schema.ts";
 import { sealSecrets } from "./secrets.ts";
@@ -92,17 +91,26 @@ export function tenantRead(id: string): Read<Stored<Business>> {
   return tenants.read({ id });
 }
 
-/** Changes the settings by what they are at that moment, so that two changes at once both hold. */
-export async function changeConfigs<A>(
+/**
+ * Changes the settings by what they are at that moment, so that two changes at once both hold.
+ *
+ * @param sent has the version of the tenant that the change is meant for, if it is meant for one
+ * @returns the answer, which has the version of the tenant as it is then
+ */
+export async function changeConfigs<A extends object | undefined>(
   ctx: Context,
   id: string,
   changing: (configs: Configs) => { configs: Configs; answer: A },
+  sent: object = {},
 ): Promise<A> {
   const before = await getTenant(ctx, id);
+  expectVersion(before, sent);
   const { configs, answer } = changing(before.configs);
-  const after: Stored<Business> = { ...before, configs, updatedAt: ctx.now() };
-  await transact(ctx, change(ctx, "store.updated", tenants, before, after).writes, answer);
-  return answer;
+  // Who saves a market has looked at it, whatever is different then.
+  const looked = configs.markets === before.configs.markets ? {} : { marketsCheckedAt: ctx.now() };
+  const after: Stored<Business> = { ...before, ...looked, configs, updatedAt: ctx.now() };
+  const { record, writes } = change(ctx, "store.updated", tenants, before, after);
+  return transact(ctx, writes, answer && partOf(record, answer));
 }
 
 /** The writes that put some settings in the place of those before, for a change that has others besides. */
@@ -122,7 +130,7 @@ export async function updateTenant(
   id: string,
   input: z.output<typeof UpdateBusiness>,
   writes: readonly Write[] = [],
-): Promise<Business> {
+): Promise<Stored<Business>> {
   const before = await getTenant(ctx, id);
   const now = ctx.now();
   const { writes: held, networkKey, networkId } = await joinNetwork(ctx, input.networkKey, before, id);
@@ -158,25 +166,28 @@ function moveKey(before: Business, after: Business): Write[] {
   ];
 }
 
-/** The zone that the first markets begin with: any country, and shipping that costs nothing. */
-const EVERYWHERE: Zone = {
-  id: "everywhere",
-  countries: [],
-  states: [],
-  postalCodes: [],
-  shippingMethods: [{ id: "standard", key: "standard", name: "Standard", amount: 0 }],
-};
+/** The language that a tenant falls back to: the one it chose, else its first, else English. */
+export function languageOf(tenant: Pick<Business, "configs"> | undefined): string {
+  const languages = tenant?.configs.languages ?? [];
+  return (languages.find(({ isDefault }) => isDefault) ?? languages[0])?.code ?? "en";
+}
 
-function defaultConfigs(): Configs {
-  const shared = { taxBps: 0, paymentMethods: DEFAULT_METHODS, zones: [EVERYWHERE] };
-  return {
-    languages: [{ id: "en", code: "en", isDefault: true }],
-    markets: [
-      { id: "us", key: "us", currency: "USD", taxMode: "EXCLUSIVE", ...shared },
-      { id: "eu", key: "eu", currency: "EUR", taxMode: "INCLUSIVE", ...shared },
-    ],
-    zones: [],
-    webhooks: [],
-    buildHooks: [],
-  };
+/** The language that the tenant of an id falls back to. */
+export async function languageOfTenant(tenantId: string): Promise<string> {
+  const [tenant] = await readTogether([tenantRead(tenantId)]);
+  return languageOf(tenant);
+}
+
+/** The time zone that the tenant of an id lives by. */
+export async function zoneOfTenant(tenantId: string): Promise<string> {
+  const [tenant] = await readTogether([tenantRead(tenantId)]);
+  return tenant?.timezone ?? "UTC";
+}
+
+/** Languages to name things in: those that a reader likes, best first, and the tenant's own as the last. */
+export function namingLanguages(
+  liked: readonly string[] | undefined,
+  tenant: Pick<Business, "configs"> | undefined,
+): string[] {
+  return [...(liked ?? []), languageOf(tenant)];
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { TENANT_KEY } from "#core/dynamo/cache.ts";
 import { entity } from "#core/dynamo/entity.ts";
-import { TENANT_KEY } from "#core/dynamo/tenant-state.ts";
 import { TENANT_EVENTS } from "./events.ts";
 import { Business } from "./schema.ts";
 import { openBusiness } from "./view.ts";

@@ -1,4 +1,5 @@
 import type { Context } from "#core/context.ts";
+import { VERSION } from "#core/dynamo/entity-shape.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { memberships } from "#lib/tenancy/access/records.ts";
 import { openingWrites } from "#lib/tenancy/plans/stores.ts";
@@ -20,8 +21,13 @@ export async function portableTenant(idOrKey: string): Promise<Versioned | undef
   const stored = await tenants.find({ id: known ?? idOrKey });
   if (!stored) return undefined;
   const { configs, ...business } = stored;
-  const version = Number(tenants.replace(stored, stored).version) - 1;
+  const version = stored[VERSION];
   return { business: { ...business, configs: withoutSecrets(configs) }, version };
+}
+
+/** The tenant that an item of the table, or of one that was restored, holds. */
+export function storedTenant(item: Record<string, unknown>): Pick<Business, "key" | "status"> {
+  return tenants.parse(item);
 }
 
 /** Whether an id, or a key, is taken. */

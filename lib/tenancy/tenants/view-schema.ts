@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { page } from "#core/http/page.ts";
 import { statusEntryView } from "#core/records/schema.ts";
-import { LanguageView } from "./language-schema.ts";
+import { recordVersion } from "#core/view-schema.ts";
+import { LanguageView, WebhookConfigView } from "./configs-schema.ts";
 import { BusinessMarketView } from "./market-schema.ts";
 import { Address, Bookings, Business, Commerce, Configs, Emails, GalleryItem } from "./schema.ts";
-import { WebhookConfigView } from "./webhook-schema.ts";
 
 /** What all who may READ a business see of an account at a provider; one that is named without more is its name. */
 export const OpenAccount = z.union([
@@ -75,6 +75,6 @@ const ConfigsView = OpenConfigs.extend({
   /** As they were sent, with secrets masked. */
   ...Configs.pick({ paymentProvider: true, aiProvider: true }).shape,
 });
-export const BusinessView = OpenBusiness.extend({ configs: ConfigsView });
-export type BusinessView = z.output<typeof BusinessView>;
+export const BusinessView = OpenBusiness.extend({ configs: ConfigsView, version: recordVersion() });
+export type BusinessView = z.input<typeof BusinessView>;
 export const BusinessPage = page(BusinessView);

@@ -1,3 +1,4 @@
+import { partOf } from "#core/records/record.ts";
 import { shown } from "#core/shown.ts";
 import type { Business, Configs, Store } from "./schema.ts";
 import { type BusinessView, OpenAccount, OpenBusiness } from "./view-schema.ts";
@@ -10,12 +11,12 @@ export function viewBusiness(business: Business): BusinessView {
   const { configs } = business;
   const { webhooks, paymentProvider, aiProvider } = configs;
   const masked = webhooks?.map((hook) => (hook.secret === undefined ? hook : { ...hook, secret: MASK }));
-  const shown = {
+  const view = {
     ...(masked ? { webhooks: masked } : {}),
     ...(paymentProvider === undefined ? {} : { paymentProvider: maskedAccount(paymentProvider) }),
     ...(aiProvider === undefined ? {} : { aiProvider: maskedAccount(aiProvider) }),
   };
-  return { ...business, configs: { ...configs, ...shown } };
+  return { ...business, configs: { ...configs, ...view } };
 }
 
 /** Whether a field of an account at a provider is one that nobody is shown. */
@@ -25,8 +26,8 @@ export function isSecretField(name: string): boolean {
 
 function maskedAccount(account: unknown): unknown {
   if (typeof account !== "object" || account === null || Array.isArray(account)) return account;
-  const { credentialId, hasWebhookSecret, ...shown }: Record<string, unknown> = { ...account };
-  const masked = Object.entries(shown).map(([name, value]) => [name, isSecretField(name) ? MASK : value]);
+  const { credentialId, hasWebhookSecret, isTest: _, ...visible }: Record<string, unknown> = { ...account };
+  const masked = Object.entries(visible).map(([name, value]) => [name, isSecretField(name) ? MASK : value]);
   return {
     ...Object.fromEntries(masked),
     ...(credentialId ? { secretKey: MASK } : {}),
@@ -52,7 +53,7 @@ const STATUSES = { DRAFT: "draft", ACTIVE: "active", ARCHIVED: "archived" } as c
 /** The tenant as the store interface shows it. */
 export function viewStore(business: Business): Store {
   const { id, key, name, timezone, status, networkKey, configs, createdAt, updatedAt } = business;
-  return {
+  return partOf(business, {
     id,
     key,
     name,
@@ -68,7 +69,7 @@ export function viewStore(business: Business): Store {
     network_key: networkKey,
     created_at: createdAt,
     updated_at: updatedAt,
-  };
+  });
 }
 
 interface StoreInput {

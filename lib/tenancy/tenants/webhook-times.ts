@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
+import type { WebhookConfig } from "./configs-schema.ts";
 import type { Configs } from "./schema.ts";
-import type { WebhookConfig } from "./webhook-schema.ts";
 
 /** Settings whose webhooks have a key, and say when each was made and changed. */
 export function withWebhookTimes(configs: Configs, before: Configs | undefined, now: number): Configs {

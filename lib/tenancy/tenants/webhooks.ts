@@ -4,10 +4,11 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { change } from "#core/events.ts";
+import { expectVersion, partOf } from "#core/records/record.ts";
+import { WebhookConfig } from "./configs-schema.ts";
 import type { Business } from "./schema.ts";
 import { sealSecrets, withWebhooks } from "./secrets.ts";
 import { tenants } from "./table.ts";
-import { WebhookConfig } from "./webhook-schema.ts";
 
 /** A webhook as it is stored: it has an id, and its secret is sealed. */
 export const Hook = WebhookConfig.extend({ id: z.string() });
@@ -16,7 +17,7 @@ export type Hook = z.output<typeof Hook>;
 /** The webhooks of a tenant; none where there is no such tenant. */
 export async function webhooksOf(tenantId: string): Promise<Hook[]> {
   const tenant = await tenants.find({ id: tenantId });
-  return tenant ? hooksIn(tenant) : [];
+  return tenant ? hooksIn(tenant).map((hook) => partOf(tenant, hook)) : [];
 }
 
 interface Changed {
@@ -28,15 +29,18 @@ interface Changed {
 /**
  * Changes the webhooks of a tenant, which are part of its settings, and announces it as a change of the tenant.
  *
- * @param answer made from the webhooks as they are stored then; committed with the change
+ * @param answer made from the webhooks as they are stored then; committed with the change. Its version is the tenant's
+ * @param sent has the version of the tenant that the change is meant for, if it is meant for one
  */
-export async function changeWebhooks<A = undefined>(
+export async function changeWebhooks<A extends object | undefined = undefined>(
   ctx: Context,
   tenantId: string,
   changing: (hooks: Hook[], business: Stored<Business>) => Changed | Promise<Changed>,
   answer?: (hooks: Hook[]) => A,
+  sent: object = {},
 ): Promise<A> {
   const before = await tenants.get({ id: tenantId }, GENERAL.NOT_FOUND(), ctx);
+  expectVersion(before, sent);
   const { hooks, writes = [] } = await changing(hooksIn(before), before);
   const configs = await sealSecrets(
     { id: tenantId, now: ctx.now() },
@@ -45,8 +49,9 @@ export async function changeWebhooks<A = undefined>(
   );
   const after: Stored<Business> = { ...before, configs, updatedAt: ctx.now() };
   const changed = change(ctx, "store.updated", tenants, before, after);
+  const given = answer?.(hooksIn(changed.record));
   // The caller names the type of its answer, which is undefined where it asks for none.
-  return transact(ctx, [...changed.writes, ...writes], answer?.(hooksIn(changed.record)));
+  return transact(ctx, [...changed.writes, ...writes], given && partOf(changed.record, given));
 }
 
 function hooksIn({ configs }: Business): Hook[] {

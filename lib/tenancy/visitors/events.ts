@@ -1,1 +1,6 @@
-export const VISITOR_EVENTS = ["contact.created", "contact.updated", "contact.deleted"] as const;
+export const VISITOR_EVENTS = [
+  "contact.created",
+  "contact.updated",
+  "contact.deleted",
+  "contact.merged",
+] as const;

@@ -3,11 +3,13 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { attempt } from "#core/dynamo/retry.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
-import { announce, change } from "#core/events.ts";
+import { announce } from "#core/events.ts";
+import { sameAddress } from "#core/mail/address-schema.ts";
 import { contactSessions } from "#lib/tenancy/access/records.ts";
 import { AUTH } from "#lib/tenancy/codes/errors.ts";
 import { type Answered, redeemCode } from "#lib/tenancy/codes/service.ts";
 import { claiming, contactBehind } from "./addresses.ts";
+import { changeContact } from "./change.ts";
 import { newContact } from "./contact.ts";
 import type { Contact, VerifiedContact } from "./schema.ts";
 import { sessionOf, startSession, viewSession } from "./session.ts";
@@ -83,11 +85,23 @@ async function joinKnown(
   id: string | undefined,
 ): Promise<Proven> {
   if (id === undefined) return { contact: known, former: [], writes: [] };
-  const before = await contacts.get({ store_id: storeId, id }, GENERAL.NOT_FOUND(), ctx);
-  const merged = { ...before, merged_into_contact_id: known.id, updated_at: ctx.now() };
-  const { writes } = change(ctx, "contact.updated", contacts, before, merged);
+  const before = await openContact(ctx, storeId, id);
+  const merged = {
+    ...before,
+    merged_into_contact_id: known.id,
+    is_customer: false,
+    updated_at: ctx.now(),
+  };
+  const { writes } = changeContact(ctx, "contact.updated", before, merged);
   const earlier = ctx.actor.kind === "visitor" ? ctx.actor.former : [];
   return { contact: known, former: [...new Set([...earlier, id])].slice(-MAX_FORMER), writes };
+}
+
+/** A contact that can go on. The sessions of one that staff joined into another are over, also those that stand yet. */
+async function openContact(ctx: Context, store_id: string, id: string): Promise<Stored<Contact>> {
+  const contact = await contacts.get({ store_id, id }, GENERAL.NOT_FOUND(), ctx);
+  if (contact.joined_at !== null) throw GENERAL.UNAUTHENTICATED();
+  return contact;
 }
 
 async function proveOwn(
@@ -97,13 +111,20 @@ async function proveOwn(
   email: string,
   claim: Stored<ContactEmail> | undefined,
 ): Promise<Proven> {
-  const contact = await contacts.get({ store_id: storeId, id }, GENERAL.NOT_FOUND(), ctx);
-  const proven = { ...contact, email, verified: true, updated_at: ctx.now() };
-  const changed = change(ctx, "contact.updated", contacts, contact, proven);
+  const contact = await openContact(ctx, storeId, id);
+  const proven = provenBy(contact, email, ctx.now());
+  const changed = changeContact(ctx, "contact.updated", contact, proven);
   const own = { store_id: storeId, email, contact_id: id };
   const claims = claim?.contact_id === id ? undefined : claiming(own, claim);
   const former = ctx.actor.kind === "visitor" ? ctx.actor.former : [];
   return { contact: changed.record, former, writes: [...changed.writes, claims] };
+}
+
+/** A contact that has proven one more address: the newest is shown, and the others go on leading to it. */
+function provenBy(contact: Contact, email: string, now: number): Contact {
+  const before = contact.verified && contact.email ? [{ email: contact.email, verified: true }] : [];
+  const others = [...contact.other_emails, ...before].filter((each) => !sameAddress(each.email, email));
+  return { ...contact, email, verified: true, other_emails: others, is_customer: true, updated_at: now };
 }
 
 /** The writes by which the session that asked goes on as somebody new: others may know its token. */

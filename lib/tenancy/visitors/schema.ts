@@ -1,5 +1,33 @@
 import * as z from "zod";
 import { EmailAddress } from "#core/mail/address-schema.ts";
+import { KeptLanguage } from "#core/texts/language-schema.ts";
+import { PostalAddress } from "./postal-address-schema.ts";
+
+export const CONSENT_CHANNELS = ["email", "sms", "phone", "post"] as const;
+export const CONSENT_STATES = ["granted", "withdrawn"] as const;
+export const CONSENT_WAYS = ["form", "checkout", "in_person", "phone", "paper", "import"] as const;
+
+/** What somebody agreed to, or took back, and how it is known. */
+export const Consent = z.object({
+  channel: z.enum(CONSENT_CHANNELS),
+  state: z.enum(CONSENT_STATES),
+  at: z.int(),
+  how: z.enum(CONSENT_WAYS).nullable(),
+  text: z.string().nullable(),
+  source: z.string().nullable(),
+  actor: z.object({ type: z.string(), id: z.string().nullable() }),
+});
+export type Consent = z.output<typeof Consent>;
+
+/** What staff wrote down about a customer. */
+export const ContactNote = z.object({
+  id: z.string(),
+  text: z.string(),
+  account_id: z.string(),
+  created_at: z.int(),
+});
+
+export const ORIGINS = ["storefront", "booking", "staff", "import"] as const;
 
 /** A person that a store knows as its visitor or customer; not an account. */
 export const Contact = z.object({
@@ -10,6 +38,40 @@ export const Contact = z.object({
   status: z.enum(["active"]),
   /** The contact that this one turned out to be, once its address was proven. */
   merged_into_contact_id: z.string().nullish(),
+  name: z.string().nullable().default(null),
+  /** When what its name comes from was made; null for the name that staff gave. */
+  named_at: z.int().nullable().default(null),
+  phone: z.string().nullable().default(null),
+  language: KeptLanguage,
+  tags: z.array(z.string()).default([]),
+  notes: z.array(ContactNote).default([]),
+  addresses: z.array(PostalAddress).default([]),
+  consents: z.array(Consent).default([]),
+  other_emails: z.array(z.object({ email: z.string(), verified: z.boolean() })).default([]),
+  origin: z.enum(ORIGINS).default("storefront"),
+  /** Those that staff joined into it. */
+  merged_ids: z.array(z.string()).default([]),
+  /** When staff joined it into another one; null where nobody did. */
+  joined_at: z.int().nullable().default(null),
+  /** Those of them whose things are still being moved. */
+  merging_ids: z.array(z.string()).default([]),
+  /** Exact to the day. */
+  last_seen_at: z.int().nullable().default(null),
+  /** Whether it gives nobody access: what is unproven with one address, or what staff wrote down. */
+  is_card: z.boolean().default(false),
+  /** Of a card that is derived from what it stands for: the id that the first one had. */
+  first_card_id: z.string().nullable().default(null),
+  /** The first orders and bookings that were filed under a card, and whether there were more. */
+  visit_ids: z.array(z.string()).default([]),
+  has_more_visits: z.boolean().default(false),
+  has_orders: z.boolean().default(false),
+  /** What it comes to by currency, and when it ordered last: what lists sort it by, noted behind the stream. */
+  spent: z.record(z.string(), z.int()).default({}),
+  last_order_at: z.int().nullable().default(null),
+  /** How often people changed it; what comes in behind their backs does not count. */
+  edits: z.int().default(0),
+  /** Whether the store has to do with it; others only looked. */
+  is_customer: z.boolean().default(false),
   created_at: z.int(),
   updated_at: z.int(),
 });
@@ -23,6 +85,20 @@ export const ContactView = Contact.pick({
   merged_into_contact_id: true,
   created_at: true,
   updated_at: true,
+});
+
+/** What events tell of a contact: that it changed, and nothing of what it says. */
+export const ContactEvent = Contact.pick({
+  id: true,
+  store_id: true,
+  verified: true,
+  status: true,
+  merged_into_contact_id: true,
+  created_at: true,
+  updated_at: true,
+}).extend({
+  /** Names of the fields that changed, as its people see it. */
+  changed: z.array(z.string()).optional(),
 });
 
 export const IdentifyContact = z

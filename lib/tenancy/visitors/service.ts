@@ -3,6 +3,7 @@
 import type * as z from "zod";
 import { type Budget, spend } from "#core/budget.ts";
 import { type Context, visitor } from "#core/context.ts";
+import { type DueWork, dueWork } from "#core/due/work.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Read } from "#core/dynamo/read.ts";
 import { transact } from "#core/dynamo/transact.ts";
@@ -101,9 +102,13 @@ export function getCurrentContact(ctx: Context, storeId: string): Promise<Contac
   return contacts.get({ store_id: storeId, id: visitor(ctx).id }, GENERAL.NOT_FOUND(), ctx);
 }
 
-/** Visitors as whom nobody can come back: their address was never proven, and their session is long over. */
-export function idleContacts(ctx: Context, limit: number): Promise<{ store_id: string; id: string }[]> {
-  return contacts.dueUntil(ctx.now(), limit);
+/**
+ * What is done about visitors as whom nobody can come back: their address was never proven, and their session is long over.
+ */
+export function contactsDue(
+  run: (ctx: Context, key: { store_id: string; id: string }) => Promise<void>,
+): DueWork {
+  return dueWork(contacts, run);
 }
 
 /** The read of a contact, to be made together with others. */

@@ -2,7 +2,8 @@ import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
 import { DAY } from "#core/seconds.ts";
 import { VISITOR_EVENTS } from "./events.ts";
-import { Contact, ContactView } from "./schema.ts";
+import { Contact, ContactEvent } from "./schema.ts";
+import { isListed } from "./states.ts";
 
 /** Seconds of a session. */
 export const SESSION_LIFETIME = 30 * DAY;
@@ -16,9 +17,13 @@ export const contacts = entity({
   sk: "{id}",
   indexes: { due: "CONTACT#{id%8}" },
   // Whose address was never proven is forgotten in time.
-  due_at: ({ verified, updated_at }) => (verified ? null : updated_at + IDLE),
+  due_at: ({ verified, is_card, is_customer, joined_at, updated_at }) =>
+    verified || is_card || is_customer || joined_at !== null ? null : updated_at + IDLE,
+  counted: true,
+  // Who only looks is in no list: a list of customers costs a visitor nothing.
+  countedIf: isListed,
   tenant: "store_id",
-  announces: { events: VISITOR_EVENTS, shows: ContactView },
+  announces: { events: VISITOR_EVENTS, shows: ContactEvent },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
@@ -32,6 +37,28 @@ export const contactEmails = entity({
   pk: "TENANT#{store_id}#CONTACT_EMAIL",
   sk: "{email}",
   indexes: { child: "TENANT#{store_id}#CONTACT#{contact_id}#EMAIL" },
+  tenant: "store_id",
+  deletion: { tenant: "partition", person: "unaffected" },
+});
+
+/** What is left of the address of somebody who is gone. */
+const WithdrawnAddress = z.object({ store_id: z.string(), hash: z.string(), withdrawn_at: z.int() });
+
+export const withdrawnAddresses = entity({
+  name: "withdrawn_address",
+  schema: WithdrawnAddress,
+  pk: "TENANT#{store_id}#WITHDRAWN_ADDRESS",
+  sk: "{hash}",
+  tenant: "store_id",
+  deletion: { tenant: "partition", person: "unaffected" },
+});
+
+/** The sale that was noted as a customer's first. */
+export const firstSales = entity({
+  name: "first_sale",
+  schema: z.object({ store_id: z.string(), customer_id: z.string(), sale_id: z.string() }),
+  pk: "TENANT#{store_id}#FIRST_SALE#{customer_id%16}",
+  sk: "{customer_id}",
   tenant: "store_id",
   deletion: { tenant: "partition", person: "unaffected" },
 });

@@ -152,7 +152,14 @@ export const CARTS: Ways = {
     }),
     read: ({ shop }, { record, as }) =>
       ok(storefrontCarts.getVisitorCart, { params: { storeId: shop.id, cartId: String(record.id) }, as }),
-    not: { token: REASONS.link },
+    not: {
+      token: REASONS.link,
+      "source.utm_source": REASONS.figures,
+      "source.utm_medium": REASONS.figures,
+      "source.utm_campaign": REASONS.figures,
+      "source.referrer": REASONS.figures,
+      "source.ref": REASONS.figures,
+    },
   },
   createCart: cart,
   updateCart: changedCart,

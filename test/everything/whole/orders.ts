@@ -1,6 +1,7 @@
 import { businessReservations } from "#functions/booking/reservations/routes.ts";
 import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { orders } from "#functions/commerce/orders/routes.ts";
+import { customers } from "#functions/tenancy/customers/routes.ts";
 import { ok } from "#test/support/client.ts";
 import { BY_CASH, checkout } from "#test/support/orders.ts";
 import { BERLIN, visitorWith } from "#test/support/shop.ts";
@@ -33,9 +34,12 @@ const order = {
   asks: async (world: World, seed: number) => {
     const { id: storeId, owner: as } = world.shop;
     const { contactId: contact_id } = await visitorOf(storeId);
+    const customer = { params: { storeId }, as, body: { name: "Grace" } };
+    const { id: customer_id } = await ok(customers.createCustomer, customer);
     const shared = {
       store_id: storeId,
       contact_id,
+      customer_id,
       email: newEmail,
       market: "eu",
       shipping_address: berlin,
@@ -96,6 +100,8 @@ const bought = (staff: boolean) => ({
     amount: REASONS.demand,
     return_url: REASONS.back,
     cancel_url: REASONS.back,
+    "consents[].channel": REASONS.consent,
+    "consents[].text": REASONS.consent,
   },
 });
 
@@ -141,7 +147,6 @@ export const ORDERS: Ways = {
         confirm: LEFT_OUT,
         paid: LEFT_OUT,
         items: LEFT_OUT,
-        version: LEFT_OUT,
       };
       const ask = async (more: (line: string) => Said) => {
         const { as, params, line } = await mugs(world);
@@ -153,7 +158,6 @@ export const ORDERS: Ways = {
         await ask(() => ({ cancel: {}, reason: LEFT_OUT })),
         await ask(() => ({ paid: true, reason: LEFT_OUT })),
         await ask(() => ({ confirm: true, reason: LEFT_OUT })),
-        await ask(() => ({ version: 1, reason: LEFT_OUT })),
       ];
     },
     at: {
@@ -164,7 +168,22 @@ export const ORDERS: Ways = {
       cancel: ["status", () => "cancelled"],
       paid: ["payment_status", () => "paid"],
     },
-    not: { version: REASONS.demand, refund: REASONS.act },
+    not: { refund: REASONS.act },
+  },
+  tagOrder: {
+    ...orderAgain,
+    asks: async (world) => {
+      const { as, params } = await mugs(world);
+      return { as, params };
+    },
+  },
+  addOrderNote: {
+    ...orderAgain,
+    asks: async (world) => {
+      const { as, params } = await mugs(world);
+      return { as, params };
+    },
+    at: { text: "notes[-1].text" },
   },
   fulfilOrder: {
     ...orderAgain,

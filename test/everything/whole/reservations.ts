@@ -1,5 +1,6 @@
 import { businessReservations } from "#functions/booking/reservations/routes.ts";
 import { promoCodes } from "#functions/money/promo-codes/routes.ts";
+import { customers } from "#functions/tenancy/customers/routes.ts";
 import { ok } from "#test/support/client.ts";
 import { HOUR, MONDAY } from "#test/support/salon.ts";
 import { LEFT_OUT } from "#test/support/whole.ts";
@@ -48,10 +49,14 @@ const reservation = {
   ],
   asks: async (world: World, seed: number) => {
     const { id } = await somebody();
+    const params = { storeId: world.shop.id };
+    const named = { params, as: world.shop.owner, body: { name: "Grace" } };
+    const { id: customer_id } = await ok(customers.createCustomer, named);
     const said = () => parts(world, seed);
     const body = {
       businessId: world.shop.id,
       market: "eu",
+      customer_id,
       customerId: id,
       accountId: id,
       parts: said,

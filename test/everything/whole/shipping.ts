@@ -2,19 +2,11 @@ import { locations } from "#functions/commerce/locations/routes.ts";
 import { orders } from "#functions/commerce/orders/routes.ts";
 import { orderShipping, shippingProviders } from "#functions/commerce/shipping/routes.ts";
 import { ok } from "#test/support/client.ts";
+import { PARCEL } from "#test/support/orders.ts";
 import { BERLIN } from "#test/support/shop.ts";
 import { mugs, sent } from "./orders.ts";
 import { type Found, REASONS, type Ways } from "./way.ts";
 import type { World } from "./world.ts";
-
-const PARCEL = {
-  length: 20,
-  width: 15,
-  height: 10,
-  weight: 700,
-  mass_unit: "g",
-  distance_unit: "cm",
-} as const;
 
 /** A parcel that a label was bought for. */
 async function labelled(world: World) {

@@ -1,13 +1,16 @@
 import { webhooks } from "#functions/delivery/webhooks/routes.ts";
 import { accounts } from "#functions/tenancy/accounts/routes.ts";
+import { customers } from "#functions/tenancy/customers/routes.ts";
 import { members } from "#functions/tenancy/members/routes.ts";
 import { storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
 import { users } from "#functions/tenancy/users/routes.ts";
 import { ok } from "#test/support/client.ts";
 import { LEFT_OUT } from "#test/support/whole.ts";
-import { member, newEmail, openStore, somebody } from "#test/support/world.ts";
+import { member, newEmail, openStore, somebody, visitorOf } from "#test/support/world.ts";
 import { type Found, REASONS, type Said, type Ways } from "./way.ts";
 import type { World } from "./world.ts";
+
+const CONSENT = ["channel", "state", "at", "how", "text", "source"];
 
 const key = () => `s-${crypto.randomUUID().slice(0, 18)}`;
 const zoneOf = (seed: number) => ["Europe/Paris", "Europe/Rome"][seed % 2];
@@ -154,6 +157,25 @@ export const TENANCY: Ways = {
       ),
     once: ["market", "verify"],
   },
+  updateCurrentContact: {
+    asks: async ({ id: storeId }) => ({ as: await visitorOf(storeId) }),
+    not: { "consents[].channel": REASONS.consent, "consents[].text": REASONS.consent },
+  },
+  createCustomer: {
+    asks: (_, seed) => ({
+      body: { email: newEmail, phone: `+4430123456${seed}`, consents: [{ at: 1_700_000_000 + seed }] },
+    }),
+  },
+  updateCustomer: {
+    asks: (_, seed) => ({ body: { email: newEmail, phone: `+4430123456${seed}`, version: LEFT_OUT } }),
+    not: { version: REASONS.demand },
+  },
+  addCustomerNote: { asks: toCustomer, read: contactAgain, at: { text: "notes[].text" } },
+  addCustomerConsent: {
+    asks: async (world, seed) => ({ ...(await toCustomer(world)), body: { at: 1_700_000_000 + seed } }),
+    read: contactAgain,
+    at: Object.fromEntries(CONSENT.map((name) => [name, `consents[].${name}`])),
+  },
   createWebhook: webhook,
   updateWebhook: { ...webhook, once: [], not: { secret: REASONS.secret } },
   rotateWebhookSecret: {
@@ -164,6 +186,15 @@ export const TENANCY: Ways = {
     not: { overlap: REASONS.span },
   },
 };
+
+async function toCustomer({ id: storeId, owner: as }: World) {
+  const { id } = await ok(customers.createCustomer, { params: { storeId }, as, body: { name: "Grace" } });
+  return { params: { contactId: id } };
+}
+
+function contactAgain({ id: storeId, owner: as }: World, { params }: Found) {
+  return ok(customers.getCustomer, { params: { storeId, contactId: params.contactId ?? "" }, as });
+}
 
 async function tokenAgain(_: World, { as, record }: Found) {
   const { items } = await ok(accounts.listApiTokens, { as });

@@ -59,6 +59,8 @@ export const REASONS = {
   demand: "a demand that the sender makes: it is refused, or it held",
   path: "names what the path names",
   back: "where the buyer comes back to from the page that opens",
+  consent: "what somebody agrees to is for staff, with the customer: no visitor is shown it",
   span: "seconds from now: the reply prints when that is",
+  figures: "for the store's figures: no visitor is shown it",
   mailed: "where the link of a mail leads: the mail has it",
 } as const;

@@ -31,6 +31,7 @@ export const ALSO = ["sendMessage", "replyToVisitor", "assignConversation", "sch
 
 /** Operations that keep nothing of what they are sent: they do something with it. */
 export const ACTS: Record<string, string> = {
+  startRecount: "reckons all figures again, and repairs them where that is asked",
   confirmUser: "answers a link of a mail",
   answerInvitation: "answers a link of a mail",
   subscribeToPlanByPut: "opens a page to pay on",

@@ -1,50 +1,132 @@
+import { marshall } from "@aws-sdk/util-dynamodb";
 import { expect, test } from "vitest";
-import type { Event } from "#core/events.ts";
-import { wronglyCaused } from "#test/support/emitted.ts";
+import type { Write } from "#core/dynamo/transact.ts";
+import { announce } from "#core/events.ts";
+import type { Level } from "#lib/commerce/inventory/schema.ts";
+import { levels, lowLevels } from "#lib/commerce/inventory/table.ts";
+import type { Form } from "#lib/content/forms/schema.ts";
+import { forms } from "#lib/content/forms/table.ts";
+import { payments } from "#lib/money/payments/payment-table.ts";
+import type { Payment } from "#lib/money/payments/schema.ts";
+import { type Committed, followChanges } from "#test/support/changes.ts";
+import { testContext } from "#test/support/world.ts";
 
-/** The events of one record: each change a type or several, and the status that it leads to. */
-function told(resource: string, ...changes: [types: string, status: string][]): string[] {
-  const all = changes.flatMap(([types, status], index) =>
-    types.split(" ").map(
-      (type): Event => ({
-        id: `evt_${index}`,
-        type: `${resource}.${type}`,
-        tenant_id: "store_one",
-        resource,
-        record_id: "one",
-        sequence: index + 1,
-        at: index,
-        request_id: `request ${index}`,
-        operation: "doIt",
-        actor: { type: "nobody", id: null },
-        data: { status },
-      }),
-    ),
-  );
-  return wronglyCaused({ all: all.toReversed(), hasTombstone: false });
+const ctx = testContext({ operation: "doIt" });
+const at = { created_at: 1, updated_at: 1 };
+const FORM: Form = { id: "form_1", key: "a", store_id: "store_1", schema: [], status: "active", ...at };
+const PAYMENT: Payment = {
+  ...{ id: "pay_1", tenant_id: "store_1", reference: "order_1", provider: "sandbox", credential_id: null },
+  ...{
+    status: "pending",
+    currency: "EUR",
+    amount: 900,
+    attempt: 1,
+    captured_attempt: null,
+    captured_at: null,
+  },
+  ...{ captured: 0, refunded: 0, refund_pending: 0, desk_refunded: 0, desk_pending: 0, expires_at: 9 },
+  ...{ takings: [], returns: [], test: false, ...at },
+};
+const LEVEL: Level = {
+  ...{ id: "lvl_1", store_id: "store_1", product_id: "p", variant_id: "v", location_id: "l", reserved: 0 },
+  ...{ available: 2, backorder: false, low_at: 2, ordered: false, retired: false, watched: true },
+  ...{ low_told: false, lows: 0, ...at },
+};
+
+type Item = Record<string, unknown>;
+
+/** What the stream has of an item that came, changed or went. */
+function committed(was: Write | undefined, is: Write | undefined, fields: Item = {}): Committed {
+  const image = (write: Write, more: Item = {}) =>
+    marshall({ ...write.put, ...more }, { removeUndefinedValues: true });
+  return {
+    eventName: was ? (is ? "MODIFY" : "REMOVE") : "INSERT",
+    dynamodb: { ...(was ? { OldImage: image(was) } : {}), ...(is ? { NewImage: image(is, fields) } : {}) },
+  };
 }
 
-test("an event that is announced where its record comes to its status is right, and so is none where it stays", () => {
-  expect(
-    told("order", ["created", "pending"], ["confirmed paid", "confirmed"], ["updated", "confirmed"]),
-  ).toEqual([]);
-  expect(
-    told("order", ["created confirmed", "confirmed"], ["completed", "completed"], ["updated", "confirmed"]),
-  ).toEqual([]);
-  expect(
-    told("conversation", ["created", "active"], ["escalated", "escalated"], ["resolved", "resolved"]),
-  ).toEqual([]);
-  expect(told("form", ["created", "active"], ["updated", "archived"])).toEqual([]);
+function told(write: Write, sequence: number): Committed {
+  return committed(undefined, write, { sequence });
+}
+
+function wrongOf(...records: Committed[]): string[] {
+  const following = followChanges();
+  following.take(records);
+  return following.end().wrong;
+}
+
+const formTold = (type: "form.created" | "form.updated" | "form.deleted", sequence: number) =>
+  told(announce(ctx, type, forms, FORM), sequence);
+const changedForm = forms.replace(forms.made(FORM), { ...FORM, key: "b" });
+
+test("a record that comes, changes and goes is told of as that, each time beside the change itself", () => {
+  const changes = [
+    [committed(undefined, forms.create(FORM)), formTold("form.created", 1)],
+    [committed(forms.create(FORM), changedForm), formTold("form.updated", 2)],
+    [committed(changedForm, undefined), formTold("form.deleted", 3)],
+  ];
+  for (const change of changes) {
+    expect(wrongOf(...change)).toEqual([]);
+    expect(wrongOf(...change.toReversed())).toEqual([]);
+  }
+  expect(wrongOf(...changes.flat())).toEqual([]);
 });
 
-test("a cause that another event announces is found, and an event without its cause", () => {
-  expect(told("conversation", ["created", "active"], ["updated", "escalated"])).toEqual([
-    "doIt announces conversation.updated as active becomes escalated, not conversation.escalated",
+test("what tells of another change than its own is found, and so is what stands beside none", () => {
+  expect(wrongOf(committed(undefined, forms.create(FORM)), formTold("form.updated", 1))).toEqual([
+    "doIt announces form.updated as nothing becomes active, not form.created",
   ]);
-  expect(told("reservation", ["created", "CREATED"], ["cancelled", "CONFIRMED"])).toHaveLength(2);
-  expect(
-    told("publication", ["created", "draft"], ["published", "published"], ["published", "published"]),
-  ).toEqual([
-    "doIt announces publication.published as published becomes published, not publication.published",
-  ]);
+  expect(wrongOf(committed(changedForm, undefined), formTold("form.updated", 3))).toHaveLength(1);
+  expect(wrongOf(committed(forms.create(FORM), changedForm), formTold("form.deleted", 2))).toHaveLength(1);
+  const beside = ["doIt announces form.deleted beside no change of its record"];
+  expect(wrongOf(formTold("form.deleted", 2))).toEqual(beside);
+  expect(wrongOf(committed(changedForm, undefined), formTold("form.deleted", 7))).toEqual(beside);
+});
+
+test("money is told of as it moves: as captured where it came, and as refunded where it went back, each time", () => {
+  const captured: Payment = { ...PAYMENT, status: "captured", captured: 900, captured_attempt: 1 };
+  const back = {
+    id: "ref_1",
+    attempt: 1,
+    kind: "refund",
+    amount: 900,
+    counted: 900,
+    status: "succeeded",
+    settled_at: null,
+  } as const;
+  const refunded: Payment = { ...captured, refunded: 900, returns: [back] };
+  const step = (
+    before: Payment,
+    after: Payment,
+    ...types: Parameters<
+      typeof announce<
+        Payment,
+        "payment.created" | "payment.captured" | "payment.refunded" | "payment.updated"
+      >
+    >[1][]
+  ) =>
+    wrongOf(
+      committed(
+        payments.replace(payments.made(PAYMENT), before),
+        payments.replace(payments.made(before), after),
+      ),
+      ...types.map((type) => told(announce(ctx, type, payments, after), 2)),
+    );
+  expect(step(PAYMENT, captured, "payment.captured")).toEqual([]);
+  expect(step(captured, refunded, "payment.refunded")).toEqual([]);
+  expect(step({ ...captured, attempt: 2 }, captured, "payment.updated")).toEqual([]);
+  expect(step(PAYMENT, captured, "payment.updated")).toHaveLength(1);
+  expect(step(PAYMENT, PAYMENT, "payment.captured")).toHaveLength(1);
+  expect(step(PAYMENT, captured, "payment.captured", "payment.refunded")).toHaveLength(1);
+  expect(step(refunded, { ...refunded, amount: 1 }, "payment.refunded")).toHaveLength(1);
+});
+
+test("a level is told of as low where it has fallen to its mark, and not again while it is there", () => {
+  const low: Level = { ...LEVEL, low_told: true, lows: 1 };
+  const event = told(announce(ctx, "inventory.low", lowLevels, low), 1);
+  const change = (before: Level, after: Level) =>
+    wrongOf(committed(levels.create(before), levels.replace(levels.made(before), after)), event);
+  expect(change(LEVEL, low)).toEqual([]);
+  expect(change({ ...LEVEL, low_told: true }, { ...low, lows: 1 })).toHaveLength(1);
+  expect(change({ ...LEVEL, available: 3 }, { ...low, available: 3 })).toHaveLength(1);
 });

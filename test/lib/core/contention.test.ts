@@ -13,6 +13,7 @@ import { newId } from "#core/id.ts";
 import { forms } from "#functions/content/forms/routes.ts";
 import { getForm, updateForm } from "#lib/content/forms/service.ts";
 import { formNames } from "#lib/content/forms/table.ts";
+import { BY_HAND } from "#test/support/changes.ts";
 import { ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { inParallel, seeded } from "#test/support/random.ts";
@@ -163,7 +164,7 @@ function newEvent() {
     sequence: 1,
     at: 1_790_000_000,
     request_id: "r",
-    operation: "r",
+    operation: BY_HAND,
     actor: { type: "system", id: "r" },
     data: {},
   };

@@ -1,68 +1,113 @@
-import { expect, test } from "vitest";
-import * as z from "zod";
-import { table } from "#core/dynamo/client.ts";
-import { entity } from "#core/dynamo/entity.ts";
-import { transact } from "#core/dynamo/transact.ts";
-import { processDueWebhooks } from "#lib/delivery/webhooks/endpoint.ts";
-import { testContext } from "#test/support/world.ts";
+import { expect, test, vi } from "vitest";
+import { takeBackDue } from "#core/due/put-off.ts";
+import { nextRound } from "#core/due/round.ts";
+import { logger } from "#core/log.ts";
+import { Throttled } from "#core/throttled.ts";
+import { openKind } from "#test/support/due-probes.ts";
 
-const probes = entity({
-  name: "due_probe",
-  schema: z.object({ run: z.string(), id: z.string(), at: z.int() }),
-  pk: "DUE_PROBE#{run}",
-  sk: "{id}",
-  indexes: { due: "DUE_PROBE#{run}#{id%8}" },
-  due_at: ({ at }) => at,
-  deletion: { tenant: "expires", person: "expires" },
+test("all that is due is done, once, however much there is, and nothing before its second", async () => {
+  const { add, drain, ran } = openKind();
+  await add("many", 450);
+  await add("early", 1, 2001);
+  expect(await drain()).toBe(true);
+  expect(new Set(ran).size).toBe(450);
+  expect(ran).toHaveLength(450);
+  expect(await drain(2001)).toBe(true);
+  expect(ran.at(-1)).toBe("early p0");
 });
-const ROUNDS = 60;
 
-async function openProbes() {
-  const run = crypto.randomUUID();
-  const all = Array.from({ length: 40 }, (_, index) => ({ run, id: `p${index}`, at: 1000 + index }));
-  const ctx = testContext();
-  await transact(
-    ctx,
-    all.map((probe) => probes.create(probe)),
+test("a tenant's row waits for one row of each other tenant, and not for all that one of them has", async () => {
+  const { add, drain, ran } = openKind();
+  await add("crowd", 600, 1000);
+  await add("other", 2, 1999);
+  await add("third", 2, 1999);
+  await drain();
+  const last = Math.max(...ran.flatMap((name, place) => (name.startsWith("crowd") ? [] : [place])));
+  // Of each shard the first turns, and what was under way beside them.
+  expect(last).toBeLessThan(50);
+  expect(ran).toHaveLength(604);
+});
+
+test("a tenant with few rows comes before older ones with many, so that a round that is cut short cannot starve it", async () => {
+  const { add, work } = openKind();
+  for (const name of ["a", "b", "c"]) await add(name, 40, 1000);
+  await add("late", 2, 1999);
+  const rounds = await Promise.all(
+    work.partitions.map((each) =>
+      nextRound(work, each, 2000, new Set()).then((round) => round.map(({ tenant }) => tenant)),
+    ),
   );
-  return { run, all };
-}
-
-test("work that is due is begun at any shard: what a round has no time for is not the same each time", async () => {
-  const { run } = await openProbes();
-  const first = new Set<string>();
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const { id } of await probes.dueUntil(2000, 1, { run })) first.add(id ?? "");
+  expect(rounds.flat()).toHaveLength(122);
+  for (const order of rounds) {
+    const first = order.includes("late") ? ["late", "a", "b", "c"] : ["a", "b", "c"];
+    expect(order.slice(0, first.length)).toEqual(first);
   }
-  expect(first.size).toBeGreaterThan(1);
 });
 
-test("what is called ahead of its moment comes in the order of the moments, whatever the shards", async () => {
-  const { run, all } = await openProbes();
-  const due = await probes.dueWhen(2000, { run });
-  expect(due.map(({ key }) => key.id)).toEqual(all.map(({ id }) => id));
+test("a round ends after a while, and who came meanwhile has a turn in the next", async () => {
+  let ahead = 0;
+  const clock = vi
+    .spyOn(Date, "now")
+    .mockImplementation(() => performance.timeOrigin + performance.now() + ahead);
+  const { add, drain, ran } = openKind(async () => {
+    if (ran.length !== 20) return;
+    await add("late", 8, 1999);
+    ahead = 60_000;
+  });
+  await add("crowd", 300, 1000);
+  await drain();
+  clock.mockRestore();
+  expect(ran.findLastIndex((name) => name.startsWith("late"))).toBeLessThan(100);
+  expect(ran).toHaveLength(308);
 });
 
-test("a tick calls for the endpoints of webhooks from any shard on", async () => {
-  const asked: string[] = [];
-  table().middlewareStack.add(
-    (next) => (args) => {
-      const shard = /"WEBHOOKS#(\d+)"/.exec(JSON.stringify(args.input))?.[1];
-      if (shard) asked.push(shard);
-      return next(args);
-    },
-    { step: "initialize", name: "shards" },
+test("who drains stops when the time is up, and says that something is left", async () => {
+  const { add, drain, ran } = openKind();
+  await add("many", 30);
+  expect(await drain(2000, Date.now() - 1)).toBe(false);
+  expect(ran).toHaveLength(0);
+});
+
+test("a row that fails holds up no other, is tried again later and later, and then steps aside with an alarm", async () => {
+  const logged = vi.spyOn(logger, "error").mockImplementation(() => undefined);
+  let broken = true;
+  const { add, drain, ran, itemOf, probes } = openKind(({ tenant }) => {
+    if (tenant === "poison" && broken) throw new Error("It cannot be done.");
+  });
+  await add("poison", 1);
+  await add("fine", 20);
+  const waits: number[] = [];
+  let now = 2000;
+  for (let tries = 0; tries < 6; tries++) {
+    await drain(now);
+    const item = await itemOf("poison", "p0");
+    waits.push(Number(String(item?.due_by).slice(0, 12)) - now);
+    now += 3600;
+  }
+  expect(ran.filter((name) => name.startsWith("fine"))).toHaveLength(20);
+  expect(waits).toEqual([60, 120, 240, 480, 960, 0]);
+  expect(logged.mock.calls.filter(([, of]) => Reflect.get(Object(of), "alarm") === "due-aside")).toHaveLength(
+    1,
   );
-  try {
-    const begun = new Set<string>();
-    for (let round = 0; round < ROUNDS && begun.size < 2; round++) {
-      asked.length = 0;
-      await processDueWebhooks(testContext({ clock: () => 1 }));
-      begun.add(asked[0] ?? "");
-      expect(new Set(asked).size).toBe(8);
-    }
-    expect(begun.size).toBe(2);
-  } finally {
-    table().middlewareStack.remove("shards");
-  }
+  expect((await itemOf("poison", "p0"))?.due).toBe("DUE_ASIDE");
+  const before = ran.length;
+  await drain(now);
+  expect(ran).toHaveLength(before);
+  // Whoever mended it has it looked at again; so does the next change of the record.
+  broken = false;
+  expect(await takeBackDue(now)).toBeGreaterThan(0);
+  await drain(now);
+  expect(await probes.find({ tenant: "poison", id: "p0" })).toMatchObject({ done: true });
+  expect((await itemOf("poison", "p0"))?.due_tries).toBeUndefined();
+  logged.mockRestore();
+});
+
+test("a row of which a service just took no more is left where it was, and counts as no failure", async () => {
+  const { add, drain, itemOf } = openKind(() => {
+    throw new Throttled("Too busy.");
+  });
+  await add("busy", 1);
+  await drain();
+  expect(await itemOf("busy", "p0")).toMatchObject({ due_by: expect.stringMatching(/^000000001000#/) });
+  expect((await itemOf("busy", "p0"))?.due_tries).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Guards, guardsOf } from "#core/dynamo/guards.ts";
+import { type Guards, guardsOf } from "#core/context.ts";
 import { getItem, readAlone } from "#core/dynamo/read.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { watched } from "#test/support/table.ts";

@@ -56,6 +56,8 @@ test("a step leads where the table says, is refused by its error, or changes not
   expect(life.step({ lamp: { status: "off" } }, { is: "press" }).record).toEqual({ status: "on" });
   expect(() => life.step({ lamp }, { is: "press" })).toThrow("The lamp is broken.");
   expect(life.step({ lamp }, { is: "drop" }).record).toBe(lamp);
+  expect(life.refusal({ lamp }, { is: "press" })?.message).toBe("The lamp is broken.");
+  expect(life.refusal({ lamp }, { is: "drop" })).toBeUndefined();
 });
 
 test("a record begins and changes only as the table has it", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { packing, RECORD } from "#core/dynamo/fast/texts.ts";
+import { packing, RECORD } from "#core/dynamo/fast/wire.ts";
 
 const FIELDS = ["id", "title", "note", "quoted", "answered"];
 const options = { packed: ["answered"], asText: { but: ["quoted"] } };

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { likedLanguages, preferredLanguage } from "#core/http/caller.ts";
 import { catalogue, declared, type Texts } from "#core/texts/catalogue.ts";
 import { currencyText, spanText } from "#core/texts/format.ts";
-import { LANGUAGES, languageIn, likedLanguages, preferredLanguage } from "#core/texts/language.ts";
+import { LANGUAGES, languageIn } from "#core/texts/language.ts";
 import { KeptLanguages } from "#core/texts/language-schema.ts";
 import { moneyIn } from "#lib/money/money/currency.ts";
 

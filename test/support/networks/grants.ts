@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { newNumber, type Reply, type Request } from "./stand-in.ts";
+import { newNumber } from "./numbers.ts";
+import type { Reply, Request } from "./stand-in.ts";
 
 /** What a network's sign-in is like. */
 interface Kind {

@@ -1,7 +1,8 @@
 import { newLane } from "./lane.ts";
 import { admit, graphError, limited, unknownParameter } from "./meta-errors.ts";
 import { metaPeople, metaSignIn } from "./meta-people.ts";
-import { newNumber, onlyKnown, type Rules, type StandIn } from "./stand-in.ts";
+import { newNumber } from "./numbers.ts";
+import { onlyKnown, type Rules, type StandIn } from "./stand-in.ts";
 
 const DAY = 24 * 3600;
 const METRICS = ["views", "reach", "likes", "comments", "shares", "saved", "total_interactions"] as const;

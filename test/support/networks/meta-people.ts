@@ -1,4 +1,5 @@
-import { newNumber, onlyKnown, Refusal, type Reply, type Request } from "./stand-in.ts";
+import { newNumber } from "./numbers.ts";
+import { onlyKnown, Refusal, type Reply, type Request } from "./stand-in.ts";
 import { pageOf, type Said, type Talk } from "./talk.ts";
 
 const refuse = (code: number, message: string, error_subcode?: number) =>

@@ -1,7 +1,8 @@
 import { newLane } from "./lane.ts";
 import { admit, broken, graphError, limited, unknownParameter } from "./meta-errors.ts";
 import { metaPeople, metaSignIn } from "./meta-people.ts";
-import { newNumber, onlyKnown, type Request, type Rules, type StandIn } from "./stand-in.ts";
+import { newNumber } from "./numbers.ts";
+import { onlyKnown, type Request, type Rules, type StandIn } from "./stand-in.ts";
 
 const METRICS = [
   "post_media_view",

@@ -175,10 +175,3 @@ export function onlyKnown(
 ): void {
   for (const name of given) if (!known.includes(name)) throw refuse(name);
 }
-
-let counter = 0;
-
-export function newNumber(): string {
-  counter += 1;
-  return String(10_000_000_000 + counter);
-}

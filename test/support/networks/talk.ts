@@ -1,4 +1,4 @@
-import { newNumber } from "./stand-in.ts";
+import { newNumber } from "./numbers.ts";
 
 /** A comment below a post of a stand-in. */
 export interface Said {

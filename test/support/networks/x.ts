@@ -1,6 +1,7 @@
 import { newGrants } from "./grants.ts";
 import { newLane } from "./lane.ts";
-import { newNumber, onlyKnown, Refusal, type Request, type Rules, type StandIn } from "./stand-in.ts";
+import { newNumber } from "./numbers.ts";
+import { onlyKnown, Refusal, type Request, type Rules, type StandIn } from "./stand-in.ts";
 import { xPeople } from "./x-people.ts";
 
 interface Tweet {

@@ -1,6 +1,7 @@
 import { newGrants } from "./grants.ts";
 import { newLane } from "./lane.ts";
-import { newNumber, onlyKnown, Refusal, type Request, type Rules, type StandIn } from "./stand-in.ts";
+import { newNumber } from "./numbers.ts";
+import { onlyKnown, Refusal, type Request, type Rules, type StandIn } from "./stand-in.ts";
 import { youtubePeople } from "./youtube-people.ts";
 
 const QUARTER = 256 * 1024;

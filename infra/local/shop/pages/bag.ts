@@ -1,8 +1,9 @@
-import { answer, currentCart, type Schemas, storeId, visitor } from "#infra/local/shop/backend.ts";
-import { html, type Markup } from "#infra/local/shop/html.ts";
-import { field, mailField, type Page, type Place, tell, whenSent } from "#infra/local/shop/place.ts";
-import { moment, money } from "#infra/local/shop/show.ts";
-import { wordFor } from "#infra/local/shop/words.ts";
+import { answer } from "@storefront-backend/client";
+import { currentCart, type Schemas, storeId, visitor } from "#shop/backend.ts";
+import { html, type Markup } from "#shop/html.ts";
+import { field, mailField, type Page, type Place, tell, whenSent } from "#shop/place.ts";
+import { moment, money } from "#shop/show.ts";
+import { wordFor } from "#shop/words.ts";
 import { order } from "./checkout.ts";
 import { type Names, nameOf, namesIn } from "./names.ts";
 
@@ -131,22 +132,19 @@ async function firstQuote({ id, promo_code }: Cart): Promise<Quote> {
 }
 
 async function quoteOf(cartId: string): Promise<Quote> {
-  const client = await visitor();
   const params = { path: { storeId, cartId } };
-  return answer(client.POST("/v1/storefront/{storeId}/carts/{cartId}/quote", { params, body: {} }));
+  return answer(visitor.POST("/v1/storefront/{storeId}/carts/{cartId}/quote", { params, body: {} }));
 }
 
 async function change(cartId: string, body: Schemas["UpdateCart"]): Promise<Cart> {
-  const client = await visitor();
   const params = { path: { storeId, cartId } };
-  return answer(client.PUT("/v1/storefront/{storeId}/carts/{cartId}", { params, body }));
+  return answer(visitor.PUT("/v1/storefront/{storeId}/carts/{cartId}", { params, body }));
 }
 
 async function remove(cartId: string, item_id: string): Promise<Cart> {
-  const client = await visitor();
   const params = { path: { storeId, cartId } };
   return answer(
-    client.POST("/v1/storefront/{storeId}/carts/{cartId}/items/remove", { params, body: { item_id } }),
+    visitor.POST("/v1/storefront/{storeId}/carts/{cartId}/items/remove", { params, body: { item_id } }),
   );
 }
 

@@ -1,17 +1,16 @@
-import { answer, type Schemas, storeId, visitor } from "#infra/local/shop/backend.ts";
-import { field, type Place } from "#infra/local/shop/place.ts";
-import { intentKey } from "#lib/client/client.ts";
+import { answer, intentKey } from "@storefront-backend/client";
+import { type Schemas, storeId, visitor } from "#shop/backend.ts";
+import { field, type Place } from "#shop/place.ts";
 
 /** One key for one press of the button: every try of it is the same order. */
 let intent = intentKey();
 
 /** Orders what is in the bag, and goes on to the page to pay on. */
 export async function order(cart: Schemas["Cart"], fields: FormData, place: Place): Promise<string> {
-  const client = await visitor();
   const params = { path: { storeId, cartId: cart.id } };
-  await answer(client.PUT("/v1/storefront/{storeId}/carts/{cartId}", { params, body: wishes(fields) }));
+  await answer(visitor.PUT("/v1/storefront/{storeId}/carts/{cartId}", { params, body: wishes(fields) }));
   const quote = await answer(
-    client.POST("/v1/storefront/{storeId}/carts/{cartId}/quote", { params, body: {} }),
+    visitor.POST("/v1/storefront/{storeId}/carts/{cartId}/quote", { params, body: {} }),
   );
   const payment_method_key = field(fields, "payment");
   await checkOut(cart.id, { payment_method_key, email: field(fields, "email"), quote_id: quote.id }, place);
@@ -21,14 +20,13 @@ export async function order(cart: Schemas["Cart"], fields: FormData, place: Plac
 /** Checks a cart out: for the first time, or again where its payment was declined. */
 export async function checkOut(
   cartId: string,
-  wishes: Schemas["CheckoutCart"],
+  wished: Schemas["CheckoutCart"],
   { to }: Place,
 ): Promise<void> {
-  const client = await visitor();
   const here = new URL(to("order"), location.href).href;
-  const body = { ...wishes, return_url: here, cancel_url: here };
+  const body = { ...wished, return_url: here, cancel_url: here };
   const params = { path: { storeId, cartId }, header: { "Idempotency-Key": intent } };
-  const checkout = client.POST("/v1/storefront/{storeId}/carts/{cartId}/checkout", { params, body });
+  const checkout = visitor.POST("/v1/storefront/{storeId}/carts/{cartId}/checkout", { params, body });
   // What was answered or refused is over: the next press is another intent.
   const placed = await answer(checkout).finally(() => {
     intent = intentKey();

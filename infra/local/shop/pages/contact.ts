@@ -1,7 +1,8 @@
-import { answer, open, type Schemas, storeId, visitor } from "#infra/local/shop/backend.ts";
-import { html, type Markup } from "#infra/local/shop/html.ts";
-import { field, mailField, type Page, type Place, whenSent } from "#infra/local/shop/place.ts";
-import { wordFor } from "#infra/local/shop/words.ts";
+import { answer } from "@storefront-backend/client";
+import { open, type Schemas, storeId, visitor } from "#shop/backend.ts";
+import { html, type Markup } from "#shop/html.ts";
+import { field, mailField, type Page, type Place, whenSent } from "#shop/place.ts";
+import { wordFor } from "#shop/words.ts";
 
 type Field = Schemas["Form"]["schema"][number];
 
@@ -27,10 +28,9 @@ async function send(element: HTMLFormElement, form: Schemas["Form"], sent: FormD
     const value = field(sent, key);
     return value ? [{ key, type, value: type === "select" ? [value] : value }] : [];
   });
-  const client = await visitor();
   const params = { path: { formId: form.id } };
   const body = { form_id: form.id, fields };
-  await answer(client.POST("/v1/storefront/forms/{formId}/submissions", { params, body }));
+  await answer(visitor.POST("/v1/storefront/forms/{formId}/submissions", { params, body }));
   element.reset();
   return thanks;
 }

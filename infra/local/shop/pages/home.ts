@@ -1,7 +1,8 @@
-import { answer, open, type Schemas, storeId } from "#infra/local/shop/backend.ts";
-import { html, type Markup } from "#infra/local/shop/html.ts";
-import type { Page, Place } from "#infra/local/shop/place.ts";
-import { localized, picture, pictureOf, textOf } from "#infra/local/shop/show.ts";
+import { answer } from "@storefront-backend/client";
+import { open, type Schemas, storeId } from "#shop/backend.ts";
+import { html, type Markup } from "#shop/html.ts";
+import type { Page, Place } from "#shop/place.ts";
+import { localized, picture, pictureOf, textOf } from "#shop/show.ts";
 import { productCard } from "./shop.ts";
 
 export const home: Page = async (place) => {

@@ -1,7 +1,8 @@
-import { answer, open, storeId } from "#infra/local/shop/backend.ts";
-import { html, type Markup } from "#infra/local/shop/html.ts";
-import type { Page } from "#infra/local/shop/place.ts";
-import { localized } from "#infra/local/shop/show.ts";
+import { answer } from "@storefront-backend/client";
+import { open, storeId } from "#shop/backend.ts";
+import { html, type Markup } from "#shop/html.ts";
+import type { Page } from "#shop/place.ts";
+import { localized } from "#shop/show.ts";
 import { articleCard } from "./home.ts";
 
 export const journal: Page = async ({ language, words, rest, to }) => {

@@ -1,6 +1,7 @@
-import { answer, open, type Schemas, storeId } from "#infra/local/shop/backend.ts";
-import { textOf } from "#infra/local/shop/show.ts";
-import type { Language } from "#infra/local/shop/words.ts";
+import { answer } from "@storefront-backend/client";
+import { open, type Schemas, storeId } from "#shop/backend.ts";
+import { textOf } from "#shop/show.ts";
+import type { Language } from "#shop/words.ts";
 
 interface Sold {
   product_id: string | null;

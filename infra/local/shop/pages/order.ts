@@ -1,8 +1,9 @@
-import { answer, type Schemas, storeId, visitor } from "#infra/local/shop/backend.ts";
-import { html, type Markup } from "#infra/local/shop/html.ts";
-import { type Page, type Place, tell } from "#infra/local/shop/place.ts";
-import { moment, money } from "#infra/local/shop/show.ts";
-import { wordFor } from "#infra/local/shop/words.ts";
+import { answer } from "@storefront-backend/client";
+import { type Schemas, storeId, visitor } from "#shop/backend.ts";
+import { html, type Markup } from "#shop/html.ts";
+import { type Page, type Place, tell } from "#shop/place.ts";
+import { moment, money } from "#shop/show.ts";
+import { wordFor } from "#shop/words.ts";
 import { checkOut } from "./checkout.ts";
 import { type Names, nameOf, namesIn } from "./names.ts";
 
@@ -16,9 +17,8 @@ export const order: Page = async (place) => {
   const { words, query } = place;
   const orderId = query.get("order_id");
   if (!orderId) throw new Error(words.lost);
-  const client = await visitor();
   const path = { storeId, orderId };
-  const read = () => answer(client.GET("/v1/storefront/{storeId}/orders/{orderId}", { params: { path } }));
+  const read = () => answer(visitor.GET("/v1/storefront/{storeId}/orders/{orderId}", { params: { path } }));
   let found = await read();
   for (let looks = 1; looks < LOOKS && found.payment_status === "pending"; looks++) {
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
@@ -74,11 +74,11 @@ function line(
     <span>${money(item.money.total, currency, language)}</span></li>`;
 }
 
-function totals(order: Order, { language, words }: Place): Markup {
+function totals({ currency, shipping, tax, total }: Order, { language, words }: Place): Markup {
   const row = (name: string, amount: number, strong = false) =>
-    html`<div class="${strong ? "sum" : ""}"><dt>${name}</dt><dd>${money(amount, order.currency, language)}</dd></div>`;
-  return html`<dl class="totals">${row(words.shipping, order.shipping)}${row(words.tax, order.tax)}
-    ${row(words.total, order.total, true)}</dl>`;
+    html`<div class="${strong ? "sum" : ""}"><dt>${name}</dt><dd>${money(amount, currency, language)}</dd></div>`;
+  return html`<dl class="totals">${row(words.shipping, shipping)}${row(words.tax, tax)}
+    ${row(words.total, total, true)}</dl>`;
 }
 
 function address({ shipping_address: to }: Order): Markup {

@@ -1,8 +1,9 @@
-import { addToCart, answer, open, type Schemas, storeId } from "#infra/local/shop/backend.ts";
-import { html, type Markup } from "#infra/local/shop/html.ts";
-import { field, inBag, type Page, type Place, whenSent } from "#infra/local/shop/place.ts";
-import { money, picture, pictureOf, slugOf, textOf } from "#infra/local/shop/show.ts";
-import { wordFor } from "#infra/local/shop/words.ts";
+import { answer } from "@storefront-backend/client";
+import { addToCart, open, type Schemas, storeId } from "#shop/backend.ts";
+import { html, type Markup } from "#shop/html.ts";
+import { field, inBag, type Page, type Place, whenSent } from "#shop/place.ts";
+import { money, picture, pictureOf, slugOf, textOf } from "#shop/show.ts";
+import { wordFor } from "#shop/words.ts";
 
 type Variant = Schemas["Variant"];
 

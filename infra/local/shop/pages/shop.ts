@@ -1,8 +1,9 @@
-import { answer, open, type Schemas, storeId } from "#infra/local/shop/backend.ts";
-import { html, type Markup } from "#infra/local/shop/html.ts";
-import { leave, left } from "#infra/local/shop/left.ts";
-import type { Page, Place } from "#infra/local/shop/place.ts";
-import { money, picture, pictureOf, slugOf, textOf } from "#infra/local/shop/show.ts";
+import { answer } from "@storefront-backend/client";
+import { open, type Schemas, storeId } from "#shop/backend.ts";
+import { html, type Markup } from "#shop/html.ts";
+import { leave, left } from "#shop/left.ts";
+import type { Page, Place } from "#shop/place.ts";
+import { money, picture, pictureOf, slugOf, textOf } from "#shop/show.ts";
 
 type Product = Schemas["Product"];
 

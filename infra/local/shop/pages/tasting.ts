@@ -1,15 +1,8 @@
-import {
-  addToCart,
-  answer,
-  currentCart,
-  hasVisited,
-  open,
-  type Schemas,
-  storeId,
-} from "#infra/local/shop/backend.ts";
-import { html, type Markup } from "#infra/local/shop/html.ts";
-import { field, inBag, type Page, type Place, tell, whenSent } from "#infra/local/shop/place.ts";
-import { moment, money, textOf } from "#infra/local/shop/show.ts";
+import { answer } from "@storefront-backend/client";
+import { addToCart, currentCart, isKnown, open, type Schemas, storeId } from "#shop/backend.ts";
+import { html, type Markup } from "#shop/html.ts";
+import { field, inBag, type Page, type Place, tell, whenSent } from "#shop/place.ts";
+import { moment, money, textOf } from "#shop/show.ts";
 
 type Day = Schemas["Availability"]["days"][number];
 
@@ -66,7 +59,7 @@ function book(main: HTMLElement, place: Place, serviceId: string, days: readonly
 
 /** One person has one time once: what is in the bag already would only be refused when it is ordered. */
 async function isInBag(providerId: string, start: number): Promise<boolean> {
-  if (!hasVisited()) return false;
+  if (!isKnown()) return false;
   const { items } = await currentCart();
   return items.some(({ provider_id, slots }) => provider_id === providerId && slots[0]?.from === start);
 }

@@ -2,7 +2,7 @@ import type { Way } from "#core/dynamo/way.ts";
 import * as commands from "./commands.ts";
 import { Sha256 } from "./exchange.ts";
 import { lately } from "./guesses.ts";
-import { packing } from "./texts.ts";
+import { packing } from "./wire.ts";
 
 /** The table in about half of the CPU: our own notation and signature, records as texts, and guesses of what to read. */
 export const way: Way = {

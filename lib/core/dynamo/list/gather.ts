@@ -1,5 +1,5 @@
 import { batchGetItems, queryItems } from "#core/dynamo/read.ts";
-import { recordPartition } from "#core/dynamo/terms.ts";
+import { hasRow, recordPartition } from "#core/dynamo/terms.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import {
   inKeys,
@@ -47,7 +47,8 @@ async function termRows(
   needed: Needed,
   most: number,
 ): Promise<Record<string, unknown>[] | undefined> {
-  const prefix = needed.facets[0] ? `${needed.facets[0]}#` : longest(needed.prefixes);
+  const facet = needed.facets.find(hasRow);
+  const prefix = facet ? `${facet}#` : longest(needed.prefixes);
   const ofList = request.index === "child" ? "of_child" : "of_list";
   const found = new Map<string, Record<string, unknown>>();
   let read = 0;

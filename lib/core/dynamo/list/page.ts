@@ -38,7 +38,7 @@ interface Listed<T> {
 }
 
 /** A page that may be ended early. */
-interface OpenPage<T> extends Page<T> {
+export interface OpenPage<T> extends Page<T> {
   /** The cursor to what follows the first `count` records of the page. */
   cursorAfter(count: number): Promise<string | null>;
 }
@@ -55,8 +55,8 @@ export async function openPage<T extends object>(
   request: ListRequest,
 ): Promise<OpenPage<Stored<T>>> {
   const { cursor, limit, partitions, lists, scope, besides: _, all: __, ...rest } = request;
-  const binding = { partitions, lists, limit: undefined, scope, ...rest };
-  const position = await openCursor<Position>(cursor, binding);
+  const bound = { partitions, lists, limit: undefined, scope, ...rest };
+  const position = await openCursor<Position>(cursor, bound);
   const needed = {
     prefixes: request.query === undefined ? [] : words(request.query),
     facets: request.facets ?? [],
@@ -72,7 +72,7 @@ export async function openPage<T extends object>(
     : await fullItems({ ...request, attributes }, page.rows);
   const fitting = countFitting(items, entity.toldTwice ? 2 : 1);
   const cursorTo = async (cut: Position | undefined) =>
-    cut ? sealCursor({ at: cut.at, pk: cut.pk, sk: cut.sk } satisfies Position, binding) : null;
+    cut ? sealCursor({ at: cut.at, pk: cut.pk, sk: cut.sk } satisfies Position, bound) : null;
   const rowOf = (count: number) => page.rows.find(({ sk }) => sk === items[count - 1]?.sk);
   return {
     items: items.slice(0, fitting).map((item) => entity.parse(item)),

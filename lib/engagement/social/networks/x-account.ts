@@ -62,8 +62,8 @@ export const xAccount: Network = {
   },
 
   plan(job) {
-    const upload = job.kind === "publication" && job.post.media.length > 0 ? [{ type: "media" }] : [];
-    return [...upload, { type: job.kind === "reply" ? "reply" : "publish", irreversible: true }];
+    const scopes = job.kind === "publication" && job.post.media.length > 0 ? [{ type: "media" }] : [];
+    return [...scopes, { type: job.kind === "reply" ? "reply" : "publish", irreversible: true }];
   },
 
   async perform(caller, job, step) {

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { attempt } from "#core/dynamo/retry.ts";
-import { businessReservations, reservations } from "#functions/booking/reservations/routes.ts";
+import {
+  businessReservations,
+  reservations,
+  reservationWorkers,
+} from "#functions/booking/reservations/routes.ts";
 import { processDueReservation } from "#lib/booking/reservations/notify.ts";
 import { dueOf } from "#lib/booking/reservations/states.ts";
 import { reservations as records } from "#lib/booking/reservations/table.ts";
@@ -8,7 +12,7 @@ import { countsOf, newIp } from "#test/proofs/cash.ts";
 import { ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { HOUR, MONDAY, openSalon, type Salon } from "#test/support/salon.ts";
-import { guest, newEmail, somebody, testContext } from "#test/support/world.ts";
+import { guest, newEmail, somebody, workerContext } from "#test/support/world.ts";
 
 const { BUDGETS } = process.env;
 beforeAll(() => {
@@ -92,8 +96,8 @@ test.each([
   [
     "over, and nobody has said how it went",
     ({ businessId }: Salon, id: string) => {
-      const after = testContext({ clock: () => MONDAY + 9 * HOUR });
-      const remind = testContext({ clock: () => MONDAY - 10 * HOUR });
+      const after = workerContext(reservationWorkers.processDueReservations, () => MONDAY + 9 * HOUR);
+      const remind = workerContext(reservationWorkers.processDueReservations, () => MONDAY - 10 * HOUR);
       return attempt(async () => {
         await processDueReservation(remind, { businessId, id });
         await processDueReservation(after, { businessId, id });
@@ -101,8 +105,18 @@ test.each([
       });
     },
   ],
-])("a booking counts no more once it is %s", async (_, end) => {
-  const [salon, as] = [await openSalon(), await guest()];
+  [
+    "over, and staff have said no more than that it is paid for",
+    async ({ businessId, owner: as }: Salon, reservationId: string) => {
+      const at = { params: { businessId, reservationId }, as };
+      await ok(businessReservations.updateBusinessReservation, { ...at, body: { status: "AUTHORIZED" } });
+      const after = workerContext(reservationWorkers.processDueReservations, () => MONDAY + 9 * HOUR);
+      await attempt(() => processDueReservation(after, { businessId, id: reservationId }));
+    },
+    { isApprovalRequired: true },
+  ],
+])("a booking counts no more once it is %s", async (_, end, service?: object) => {
+  const [salon, as] = [await openSalon({ service: { ...service } }), await guest()];
   const { body } = await book(salon, { at: 0, as });
   expect(Object.values(await countsOf({ id: salon.businessId }))).toEqual([1, 1, 1]);
   await end(salon, body.reservationId, as);

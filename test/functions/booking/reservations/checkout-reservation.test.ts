@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { businessReservations, reservations } from "#functions/booking/reservations/routes.ts";
 import { schedules } from "#functions/booking/schedules/routes.ts";
 import { promoCodes } from "#functions/money/promo-codes/routes.ts";
+import { bookByCard, statusIs, tell } from "#test/support/bookings.ts";
 import { call, ok, refused } from "#test/support/client.ts";
 import { HOUR, MONDAY, openSalon } from "#test/support/salon.ts";
 import { eventually, mailTo, somebody } from "#test/support/world.ts";
@@ -146,4 +147,20 @@ test("a checkout takes a code by its id as by its text; one of another store, ex
   expect(total).toBe(4300);
   const booked = await ok(reservations.getReservation, { params: { reservationId }, as: sent.as });
   expect(booked.promoCode).toBe("valid");
+});
+
+test("money that is promised after its hold is none for a time that others have by then", async () => {
+  const salon = await openSalon();
+  const [late, fast] = [await somebody(), await somebody()];
+  const booked = await bookByCard(salon, late);
+  const { serviceId, providerId } = salon;
+  const parts = [{ serviceId, providerId, startTime: MONDAY + 8 * HOUR }];
+  const taken = await ok(reservations.checkoutReservation, {
+    as: fast,
+    body: { paymentMethod: "CASH", market: "eu", parts },
+    at: Math.floor(Date.now() / 1000) + 1200,
+  });
+  expect(await tell(salon, booked.paymentId ?? "", "authorized")).toBe(200);
+  await statusIs(salon, booked.reservationId, "FAILED");
+  await statusIs(salon, taken.reservationId, "CONFIRMED");
 });

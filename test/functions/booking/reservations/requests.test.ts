@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
-import { reservations } from "#functions/booking/reservations/routes.ts";
+import { reservations, reservationWorkers } from "#functions/booking/reservations/routes.ts";
 import { businesses } from "#functions/tenancy/businesses/routes.ts";
-import { processDueReservations } from "#lib/booking/reservations/notify.ts";
+import { dueReservations } from "#lib/booking/reservations/notify.ts";
 import { ok, refused } from "#test/support/client.ts";
+import { doDue } from "#test/support/due.ts";
 import { HOUR, MONDAY, openSalon, type Salon } from "#test/support/salon.ts";
-import { eventually, guest, somebody, testContext } from "#test/support/world.ts";
+import { eventually, guest, somebody, workerContext } from "#test/support/world.ts";
 
 const partAt = ({ serviceId, providerId }: Salon, hour: number) => {
   const day = Math.floor(hour / 8);
@@ -37,8 +38,10 @@ test("a customer's request that nobody answers gives its time back after 48 hour
   await ok(reservations.createReservation, request(salon, 1, await somebody(), NOW));
   await ok(reservations.createReservation, request(salon, 1, await somebody(), NOW + 2 * HOUR + 1));
   // The tick says so too, and tells the customer.
-  await processDueReservations(
-    testContext({ now: () => NOW + 48 * HOUR + 2, clock: () => NOW + 48 * HOUR + 2 }),
+  await doDue(
+    workerContext(reservationWorkers.processDueReservations, () => NOW + 48 * HOUR + 2),
+    dueReservations,
+    businessId,
   );
   const ended = await eventually(async () => {
     const found = await ok(reservations.getReservation, { params: { reservationId: first.id }, as: owner });

@@ -2,14 +2,22 @@ import { expect, test } from "vitest";
 import { updateReservation } from "#lib/booking/reservations/change.ts";
 import { STATUSES, type Status } from "#lib/booking/reservations/schema.ts";
 import { createReservation } from "#lib/booking/reservations/service.ts";
-import { statusFor } from "#lib/booking/reservations/settle.ts";
 import { holdsTime } from "#lib/booking/reservations/states.ts";
-import { orderStanding } from "#lib/commerce/orders/standing.ts";
-import { PAYMENT_STATUSES } from "#lib/money/payments/schema.ts";
+import { orderStanding } from "#lib/commerce/orders/payable.ts";
 import { ledgerOf } from "#test/support/bookings.ts";
 import { inParallel } from "#test/support/random.ts";
 import { HOUR, MONDAY, openSalon } from "#test/support/salon.ts";
 import { testContext } from "#test/support/world.ts";
+
+const STAFF = {
+  kind: "person",
+  id: "acc_staff",
+  via: "session",
+  credentialId: "",
+  provider: "",
+  guest: false,
+  super: false,
+} as const;
 
 /** What staff may do to a reservation of a status; a move is a change of time. Everything else is refused. */
 const ALLOWED: Record<Status, string> = {
@@ -42,10 +50,32 @@ const TOLD: Partial<Record<string, string>> = {
 
 const PAIRS = STATUSES.flatMap((from) => [...STATUSES, "move"].map((event) => ({ from, event })));
 
+test("notes can be written to a reservation of every status, whose status, time and history stay as they are", async () => {
+  const { businessId, serviceId, providerId } = await openSalon();
+  const ctx = testContext({ actor: STAFF });
+  await inParallel(STATUSES.length, 4, async (index) => {
+    const status = STATUSES[index] ?? "CREATED";
+    const [begin, then] = WAYS[status];
+    const part = {
+      serviceId,
+      providerId,
+      startTime: MONDAY + (24 * index + 8) * HOUR,
+      endTime: undefined,
+    };
+    const { id } = await createReservation(ctx, { parts: [part], status: begin }, businessId);
+    if (then) await updateReservation(ctx, { id, businessId }, { status: then }, orderStanding);
+    const before = await ledgerOf(businessId, id);
+    const note = { id: "note", key: "note", type: "TEXT", properties: {}, value: ["by the window"] };
+    const after = await updateReservation(ctx, { id, businessId }, { blocks: [note] }, orderStanding);
+    expect(after.blocks).toEqual([note]);
+    const events = [...before.events, "reservation.updated"].sort();
+    expect(await ledgerOf(businessId, id), status).toEqual({ ...before, events });
+  });
+});
+
 test("every event on every status: what may follow does, with its time and its announcement; the rest is refused and changes nothing", async () => {
   const { businessId, serviceId, providerId } = await openSalon();
-  const actor = { kind: "person", id: "acc_staff", via: "session", credentialId: "", provider: "" } as const;
-  const ctx = testContext({ actor: { ...actor, guest: false, super: false } });
+  const ctx = testContext({ actor: STAFF });
   const part = (hour: number) => ({
     serviceId,
     providerId,
@@ -82,55 +112,3 @@ test("every event on every status: what may follow does, with its time and its a
     expect(after.events, pair).toEqual([...before.events, ...told].sort());
   });
 });
-
-/** Where each state of the payment leads a reservation; two where staff's approval makes a difference. */
-const SETTLED: Record<Status, Record<string, string>> = {
-  CREATED: {
-    none: "CREATED",
-    lapsed: "FAILED",
-    pending: "CREATED",
-    authorized: "AUTHORIZED/PENDING",
-    captured: "CONFIRMED/PENDING",
-    failed: "FAILED",
-  },
-  PENDING: {
-    none: "PENDING",
-    lapsed: "CANCELLED",
-    pending: "PENDING",
-    authorized: "PENDING",
-    captured: "PENDING",
-    failed: "FAILED",
-  },
-  AUTHORIZED: {
-    none: "AUTHORIZED",
-    lapsed: "AUTHORIZED",
-    pending: "AUTHORIZED",
-    authorized: "AUTHORIZED",
-    captured: "CONFIRMED/AUTHORIZED",
-    failed: "FAILED",
-  },
-  CONFIRMED: unmoved("CONFIRMED"),
-  COMPLETED: unmoved("COMPLETED"),
-  CANCELLED: unmoved("CANCELLED"),
-  FAILED: unmoved("FAILED"),
-  NO_SHOW: unmoved("NO_SHOW"),
-};
-
-const CASES = STATUSES.flatMap((status) =>
-  Object.entries(SETTLED[status]).map(([event, next]) => [status, event, next] as const),
-);
-
-test.each(CASES)("a reservation that is %s is after %s of its payment %s", (status, event, next) => {
-  const [direct, approved = direct] = next.split("/");
-  const ends = event === "lapsed" ? 100 : 300;
-  for (const isApprovalRequired of [false, true]) {
-    const reservation = { status, isApprovalRequired, holdExpiresAt: ends };
-    const paid = PAYMENT_STATUSES.find((each) => each === event);
-    const settled = statusFor(reservation, paid && { status: paid }, 200);
-    expect(settled).toBe(isApprovalRequired ? approved : direct);
-  }
-});
-
-function unmoved(status: Status): Record<string, string> {
-  return Object.fromEntries(["none", "lapsed", ...PAYMENT_STATUSES].map((event) => [event, status]));
-}

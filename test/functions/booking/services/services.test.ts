@@ -7,6 +7,7 @@ import { schedules } from "#functions/booking/schedules/routes.ts";
 import { services } from "#functions/booking/services/routes.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { ALWAYS, HOUR, MONDAY, openSalon } from "#test/support/salon.ts";
+import { tells } from "#test/support/told.ts";
 import { openStore, somebody } from "#test/support/world.ts";
 
 test("either form makes the same record, and a reply has the fields of both", async () => {
@@ -199,4 +200,12 @@ test("a booking keeps the place where it is to be", async () => {
   const params = { businessId, reservationId: made.id };
   const read = await ok(businessReservations.getBusinessReservation, { params, as: owner });
   expect(read.location).toEqual(location);
+});
+
+test("a provider that is deleted is gone from its services, which is told as a change of each", async () => {
+  const { businessId, owner: as, serviceId, providerId } = await openSalon();
+  const params = { businessId };
+  await ok(providers.deleteProvider, { params: { ...params, providerId }, as });
+  expect((await ok(services.getService, { params: { ...params, serviceId } })).providerIds).toEqual([]);
+  await tells({ id: businessId }, providers.deleteProvider, ["provider.deleted", "service.updated"]);
 });

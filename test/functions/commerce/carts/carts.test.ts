@@ -184,6 +184,10 @@ test("a cart that was left behind is told of once, with one mail where the store
   expect((await ok(storefrontCarts.getVisitorCart, at)).status).toBe("active");
   for (const after of [DAY + 60, DAY + 60, DAY + 120]) await tick(after);
   expect(await ok(storefrontCarts.getVisitorCart, at)).toMatchObject({ status: "abandoned" });
+  const left = async (status: "abandoned" | "expired") =>
+    (await ok(carts.listCarts, { params, as: shop.owner, query: { status } })).items;
+  const [told] = await left("abandoned");
+  expect(told).toMatchObject({ id: cartId, status: "abandoned", abandoned_at: told?.recovery_sent_at });
   const { text = "" } = (await mailTo(email, 2)).body;
   expect(text).toContain("1 × Tasse");
   const link = new URL(/https:\S+cart_token=\S+/.exec(text)?.[0] ?? "");
@@ -194,6 +198,7 @@ test("a cart that was left behind is told of once, with one mail where the store
   await tick(3 * DAY);
   await tick(40 * DAY);
   expect(await ok(storefrontCarts.getVisitorCart, at)).toMatchObject({ status: "expired" });
+  expect(await left("expired")).toMatchObject([{ id: cartId, status: "expired" }]);
   expect((await mailsTo(email)).filter(({ subject }) => subject.includes("left something"))).toHaveLength(1);
 });
 

@@ -28,8 +28,8 @@ const BEN = {
   },
   forms: [{ form_id: "form_b", fields: [{ key: "note", value: "Ben's bell is broken" }] }],
 };
-const OF_ANNA = /Anna|Allee|Aachen|\+49111|anna@|dog|ANNA10|form_a/;
-const OF_BEN = /Ben\b|Bergweg|Bonn|\+49222|bell|form_b/;
+const OF_ANNA = /Anna|Allee|Aachen|\+49111|anna@|dog bites|ANNA10|form_a/;
+const OF_BEN = /Ben |Bergweg|Bonn|\+49222|bell is|form_b/;
 
 /** A's cart with all that a visitor can type, and an appointment with answers. */
 async function annasCart(shop: Shop) {

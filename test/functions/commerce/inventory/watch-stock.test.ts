@@ -3,7 +3,7 @@ import { transact } from "#core/dynamo/transact.ts";
 import { products } from "#functions/commerce/products/routes.ts";
 import { businessEvents } from "#functions/delivery/activity/routes.ts";
 import { release, reserve, stockWrites } from "#lib/commerce/inventory/moves.ts";
-import { readLevels } from "#lib/commerce/inventory/read.ts";
+import { readLevels } from "#lib/commerce/inventory/plan.ts";
 import { watchStock } from "#lib/commerce/inventory/watch.ts";
 import { readLocations } from "#lib/commerce/locations/book.ts";
 import { ok } from "#test/support/client.ts";

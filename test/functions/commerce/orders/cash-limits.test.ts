@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { attempt } from "#core/dynamo/retry.ts";
 import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { orders } from "#functions/commerce/orders/routes.ts";
+import { orderWorkers } from "#functions/commerce/orders/workers.ts";
 import { products } from "#functions/commerce/products/routes.ts";
 import { businesses } from "#functions/tenancy/businesses/routes.ts";
-import { processDueOrder } from "#lib/commerce/orders/due.ts";
+import { processDueOrder } from "#lib/commerce/orders/holds.ts";
 import {
   type Buyer,
   buyerOf,
@@ -19,7 +20,7 @@ import { ok } from "#test/support/client.ts";
 import { stockOf } from "#test/support/orders.ts";
 import { seeded } from "#test/support/random.ts";
 import { BERLIN, openShop, type Shop } from "#test/support/shop.ts";
-import { newEmail, testContext } from "#test/support/world.ts";
+import { newEmail, workerContext } from "#test/support/world.ts";
 
 const { BUDGETS } = process.env;
 beforeAll(() => {
@@ -195,7 +196,13 @@ describe("what an order counts as is given back", () => {
       "after thirty days",
       (shop: Shop, id: string) => {
         const at = Math.floor(Date.now() / 1000) + 30 * 86_400 + 1;
-        return attempt(() => processDueOrder(testContext({ clock: () => at }), shop.id, id));
+        return attempt(() =>
+          processDueOrder(
+            workerContext(orderWorkers.processDueOrders, () => at),
+            shop.id,
+            id,
+          ),
+        );
       },
     ],
   ])("%s, and not a second time", async (_, end) => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { env } from "#core/env.ts";
 import { orderPages, orders } from "#functions/commerce/orders/routes.ts";
 import { accounts } from "#functions/tenancy/accounts/routes.ts";
-import { pageLink } from "#lib/commerce/orders/page-link.ts";
+import { pageLink } from "#lib/commerce/orders/letters.ts";
 import { call, ok } from "#test/support/client.ts";
 import { BY_CARD, checkout, pay } from "#test/support/orders.ts";
 import { HOUR, MONDAY } from "#test/support/salon.ts";
@@ -67,5 +67,7 @@ test("from the beginning of an appointment on, neither its buyer nor a caller wi
   expect(kept).toMatchObject({ status: "cancelled", payment_status: "paid", payment: { refunded: 0 } });
   expect(await page(BEGUN)).not.toContain("on its way back");
   expect((await mail("Your order is cancelled")).body.text).not.toContain("refunded");
+  expect((await ok(orders.refundOrder, at)).amount).toBe(5000);
+  expect((await ok(orders.getOrder, at)).status).toBe("cancelled");
   expect(order.items).toHaveLength(1);
 });

@@ -4,6 +4,7 @@ import { orders, storefrontOrders } from "#functions/commerce/orders/routes.ts";
 import { call, ok, refused } from "#test/support/client.ts";
 import { BY_CARD, BY_CASH, checkout } from "#test/support/orders.ts";
 import { haircut, openShop, visitorWith } from "#test/support/shop.ts";
+import { eventually } from "#test/support/world.ts";
 
 const FILTERS_OF_ORDERS = [
   "contact_id",
@@ -61,6 +62,9 @@ test("orders are found by every filter, alone and together, and a page follows t
   expect(await found({ item_statuses: '["cancelled","pending"]' })).toEqual(["third", "second"]);
   expect(await found({ product_ids: shop.mug.product_id })).toEqual(["third", "first"]);
   expect(await found({ product_ids: `${shop.voucher.product_id},prod_none` })).toEqual(["second"]);
+  // Words are written behind the stream.
+  await eventually(async () => (await found({ query: "hopper" })).length === 2, "words of orders");
+  await eventually(async () => (await found({ query: "ada" })).length === 1, "words of orders");
   expect(await found({ query: "ada" })).toEqual(["second"]);
   expect(await found({ query: "lovelace" })).toEqual(["second"]);
   expect(await found({ query: first.number })).toEqual(["first"]);

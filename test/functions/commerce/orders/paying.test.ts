@@ -3,8 +3,10 @@ import { DAY } from "#core/seconds.ts";
 import { businessReservations } from "#functions/booking/reservations/routes.ts";
 import { cartWorkers, storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { orders, storefrontOrders } from "#functions/commerce/orders/routes.ts";
+import { orderWorkers } from "#functions/commerce/orders/workers.ts";
 import { processDueCart } from "#lib/commerce/carts/due.ts";
-import { processDueOrder } from "#lib/commerce/orders/due.ts";
+import { processDueOrder } from "#lib/commerce/orders/holds.ts";
+import { paymentFor } from "#lib/money/payments/service.ts";
 import { ok, refused } from "#test/support/client.ts";
 import {
   audit,
@@ -17,9 +19,10 @@ import {
   stockOf,
   tryCheckout,
 } from "#test/support/orders.ts";
+import { decided } from "#test/support/payments.ts";
 import { haircut, openShop, type Shop, visitorWith } from "#test/support/shop.ts";
 import { connectStripe, decideAtStripe } from "#test/support/stripe.ts";
-import { eventually, testContext, workerContext } from "#test/support/world.ts";
+import { eventually, workerContext } from "#test/support/world.ts";
 
 const read = (shop: Shop, orderId: string) =>
   ok(orders.getOrder, { params: { storeId: shop.id, orderId }, as: shop.owner });
@@ -87,6 +90,25 @@ test("an appointment that staff have taken on while its order waits for money is
   const after = await ok(businessReservations.getBusinessReservation, at);
   expect(after.status).toBe("COMPLETED");
 });
+
+test.for(["CANCELLED", "FAILED"] as const)(
+  "an appointment that staff bring to %s while its order waits for money stays so when the money has come, and gives it back",
+  async (end) => {
+    const shop = await openShop();
+    const placed = await checkout(shop.id, await visitorWith(shop, [haircut(shop)]));
+    const params = { businessId: shop.id };
+    const { items } = await ok(businessReservations.listBusinessReservations, { params, as: shop.owner });
+    const at = { params: { ...params, reservationId: items[0]?.id ?? "" }, as: shop.owner };
+    // Its provider has the money, and nobody has told of it yet.
+    const payment = await paymentFor(shop.id, placed.order_id);
+    await decided(shop.id, payment?.id ?? "", "captured");
+    await ok(businessReservations.updateBusinessReservation, { ...at, body: { status: end } });
+    const order = await settled(shop, placed.order_id, "refunded");
+    expect(order).toMatchObject({ status: "cancelled", payment: { captured: 5000, refunded: 5000 } });
+    const after = await ok(businessReservations.getBusinessReservation, at);
+    expect(after.statuses.map(({ status }) => status)).toEqual(["CREATED", end]);
+  },
+);
 
 test("an unpaid hold ends, and the cart is there again with its lines; a declined payment can be tried again until then", async () => {
   const shop = await openShop({ units: 2 });
@@ -200,7 +222,7 @@ test("a changed cart takes its order back, and frees what it held", async () => 
 
 test("money that comes late revives its order while all of it is free, and goes back when it is not", async () => {
   const shop = await openShop({ units: 1 });
-  const ctx = (at: number) => testContext({ clock: () => at });
+  const ctx = (at: number) => workerContext(orderWorkers.processDueOrders, () => at);
   const now = Math.floor(Date.now() / 1000);
   const [one, other] = await Promise.all([1, 2].map(() => visitorWith(shop, [shop.mug])));
   if (!one || !other) throw new Error("There is nobody.");
@@ -228,7 +250,11 @@ test("a cart that was left behind is ordered like another, and one that has expi
   await look(one.cart.id, now + DAY + 60);
   expect((await checkout(shop.id, one, BY_CASH)).status).toBe("confirmed");
   const first = await checkout(shop.id, other);
-  await processDueOrder(testContext({ clock: () => now + 3600 }), shop.id, first.order_id);
+  await processDueOrder(
+    workerContext(orderWorkers.processDueOrders, () => now + 3600),
+    shop.id,
+    first.order_id,
+  );
   await look(other.cart.id, now + 40 * DAY);
   const at = { params: { storeId: shop.id, cartId: other.cart.id }, as: other.as };
   expect((await ok(storefrontCarts.getVisitorCart, at)).status).toBe("expired");
@@ -239,7 +265,7 @@ test("a cart that was left behind is ordered like another, and one that has expi
 
 test("late money goes back by itself where its goods are sold by then", async () => {
   const shop = await openShop({ units: 1 });
-  const later = testContext({ clock: () => Math.floor(Date.now() / 1000) + 3600 });
+  const later = workerContext(orderWorkers.processDueOrders, () => Math.floor(Date.now() / 1000) + 3600);
   const [one, other] = await Promise.all([1, 2].map(() => visitorWith(shop, [shop.mug])));
   if (!one || !other) throw new Error("There is nobody.");
   const first = await checkout(shop.id, one);

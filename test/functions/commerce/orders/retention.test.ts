@@ -3,12 +3,13 @@ import { getItem } from "#core/dynamo/read.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { DAY } from "#core/seconds.ts";
-import { orderWorkers } from "#functions/commerce/orders/routes.ts";
+import { orderWorkers } from "#functions/commerce/orders/workers.ts";
 import { users } from "#functions/tenancy/users/routes.ts";
-import { forgetIdleContacts } from "#lib/commerce/orders/idle-contacts.ts";
+import { idleContacts } from "#lib/commerce/orders/forget.ts";
 import { people } from "#lib/tenancy/people/table.ts";
 import { contacts } from "#lib/tenancy/visitors/table.ts";
 import { ok } from "#test/support/client.ts";
+import { doDue } from "#test/support/due.ts";
 import { BY_CASH, checkout } from "#test/support/orders.ts";
 import { openShop, visitorWith } from "#test/support/shop.ts";
 import { somebody, testContext, visitorOf, workerContext } from "#test/support/world.ts";
@@ -34,7 +35,7 @@ test("a visitor who never proved an address is forgotten after 60 days, and one 
   await aged(idle, 61);
   await aged(bought, 61);
   await aged(proven, 600, { verified: true });
-  await forgetIdleContacts(workerContext(orderWorkers.processDueOrders));
+  await doDue(workerContext(orderWorkers.processDueOrders), idleContacts, shop.id);
   const found = await Promise.all(
     [fresh, idle, bought, proven].map(({ contactId }) => contacts.find(slots(contactId))),
   );

@@ -1,10 +1,16 @@
 import { expect, test, vi } from "vitest";
 import { transact } from "#core/dynamo/transact.ts";
+import { env } from "#core/env.ts";
 import { GENERAL } from "#core/errors.ts";
+import { DAY } from "#core/seconds.ts";
+import { readObject } from "#core/storage.ts";
 import { products, productTransfers } from "#functions/commerce/products/routes.ts";
+import { dueImports, processDueImport } from "#lib/commerce/products/import-due.ts";
 import { imports } from "#lib/commerce/products/import-table.ts";
 import { runImport } from "#lib/commerce/products/run-import.ts";
+import { incomingKey } from "#lib/content/media/keys.ts";
 import { call, ok, refused } from "#test/support/client.ts";
+import { doDue } from "#test/support/due.ts";
 import { TEST_PLANS } from "#test/support/plans.ts";
 import { eventually, openStore, testContext } from "#test/support/world.ts";
 
@@ -32,6 +38,13 @@ async function shop() {
   const read = (key: string) =>
     ok(products.getProduct, { params: { storeId, productId: `${storeId}:${key}` }, as: owner });
   return { storeId, owner, params, begin, run, read };
+}
+
+async function isPosted(storeId: string, importId: string): Promise<boolean> {
+  const file = await readObject(env("MEDIA_BUCKET"), incomingKey(storeId, importId), { first: 1 });
+  if (!file || file === "unchanged") return false;
+  file.discard();
+  return true;
 }
 
 const CSV = `key,status,name,sku,weight,price:eu,price:us,stock:default
@@ -64,6 +77,18 @@ test("a CSV file makes products with a variant a row, and tells what is wrong wi
   expect((await read("cup")).variants[0]).toMatchObject({ counted: false });
 });
 
+test("a file without a column of prices leaves them as they are, and one with prices names all of them", async () => {
+  const { run, read } = await shop();
+  await run("csv", "key,sku,price:eu,price:us\nmug,MUG,1200,1400\n");
+  const pricesAfter = async (text: string) => {
+    expect(await run("csv", text)).toMatchObject({ status: "completed", updated: 1, failed: 0 });
+    const [mug] = (await read("mug")).variants;
+    return [mug?.weight, ...(mug?.prices.map(({ market, amount }) => [market, amount]) ?? [])];
+  };
+  expect(await pricesAfter("key,sku,weight\nmug,MUG,300\n")).toEqual([300, ["eu", 1200], ["us", 1400]]);
+  expect(await pricesAfter("key,sku,price:eu\nmug,MUG,1300\n")).toEqual([300, ["eu", 1300]]);
+});
+
 test("a file that is imported again changes what is there, and stock that is counted stays", async () => {
   const { run, read } = await shop();
   await run("csv", CSV);
@@ -90,7 +115,8 @@ test("an export is a file that another store imports as it is", async () => {
       as: one.owner,
       query: { format },
     });
-    expect(await other.run(format, text)).toMatchObject({ status: "completed", failed: 0, rows: 2 });
+    const done = await other.run(format, text);
+    expect(done).toMatchObject({ status: "completed", failed: 0, rows: 2, faults: [] });
   }
   const mug = await other.read("mug");
   expect(mug.variants.map(({ sku, available }) => [sku, available])).toEqual([
@@ -141,6 +167,88 @@ test("an import is pending, runs, and fails with the reason where its file canno
     return now.status === "failed" && now;
   }, "an import that failed");
   expect(failed).toMatchObject({ rows: 0, created: 0, faults: [{ message: expect.any(String) }] });
+});
+
+test("an import whose message was lost goes on once nothing was heard of it for half an hour", async () => {
+  const { storeId, begin, read, owner } = await shop();
+  const named = await begin("csv", CSV);
+  const record = await imports.get({ store_id: storeId, id: named.importId }, GENERAL.NOT_FOUND());
+  const now = record.updated_at;
+  // As a start leaves it, without the message.
+  await transact(testContext(), [imports.replace(record, { ...record, status: "running" })]);
+  await processDueImport(testContext({ now: () => now + 29 * 60 }), storeId, record.id);
+  expect(await ok(productTransfers.getImport, { params: named, as: owner })).toMatchObject({
+    status: "running",
+    updated_at: now,
+  });
+  await doDue(testContext({ now: () => now + 30 * 60 }), dueImports, storeId);
+  const done = await eventually(async () => {
+    const is = await ok(productTransfers.getImport, { params: named, as: owner });
+    return is.status === "completed" ? is : undefined;
+  }, "the import");
+  expect(done).toMatchObject({ rows: 3, created: 2, failed: 1 });
+  expect(await read("mug")).toMatchObject({ key: "mug" });
+});
+
+test("an import that no worker gets to its end is given up, says so, and leaves no file", async () => {
+  const { storeId, begin, owner } = await shop();
+  const named = await begin("csv", CSV);
+  const record = await imports.get({ store_id: storeId, id: named.importId }, GENERAL.NOT_FOUND());
+  const stuck = { ...record, looks: 5, rows: 1, status: "running" as const };
+  await transact(testContext(), [imports.replace(record, stuck)]);
+  await processDueImport(testContext({ now: () => record.updated_at + 30 * 60 }), storeId, record.id);
+  expect(await ok(productTransfers.getImport, { params: named, as: owner })).toMatchObject({
+    status: "failed",
+    faults: [{ line: 2, message: "could not be worked through to its end: import it again" }],
+  });
+  expect(await isPosted(storeId, record.id)).toBe(false);
+});
+
+test("an import that nobody starts within a day fails and says so, whether its file was posted or not", async () => {
+  const { storeId, params, owner, begin } = await shop();
+  const body = { format: "csv" as const, size: 10 };
+  const { id: other } = await ok(productTransfers.createImport, { params, as: owner, body });
+  const { importId: posted } = await begin("csv", CSV);
+  for (const importId of [other, posted]) {
+    const { created_at: at } = await imports.get({ store_id: storeId, id: importId }, GENERAL.NOT_FOUND());
+    const named = { params: { ...params, importId }, as: owner };
+    await doDue(testContext({ now: () => at + DAY - 1 }), dueImports, storeId);
+    expect(await ok(productTransfers.getImport, named)).toMatchObject({ status: "pending" });
+    await processDueImport(testContext({ now: () => at + DAY }), storeId, importId);
+    const message = "was not started within a day: begin another import";
+    const ended = { status: "failed", rows: 0, faults: [{ message }] };
+    expect(await ok(productTransfers.getImport, named)).toMatchObject(ended);
+    expect(await ok(productTransfers.startImport, named)).toMatchObject(ended);
+    expect(await isPosted(storeId, importId)).toBe(false);
+  }
+});
+
+test("names that an import does not know are told of, with what was meant, and the rest is taken", async () => {
+  const { run, read } = await shop();
+  const csv = "key,Nmae,sku,prise:eu,compare_at:us,sku,note,\nmug,Mug,M,900,1,S,,\ncup,Cup,C,900,1,C2,,\n";
+  const done = await run("csv", csv);
+  expect(done).toMatchObject({ status: "completed", created: 2, failed: 0 });
+  expect(done.faults.map(({ line, count, field, message }) => [line, count, field, message])).toEqual([
+    [1, 1, "Nmae", "is no column of an import. Did you mean name?"],
+    [1, 1, "prise:eu", "is no column of an import. Did you mean price:eu?"],
+    [1, 1, "compare_at:us", "needs the price of this market beside it"],
+    [1, 1, "sku", "stands twice: the last one counts"],
+    [1, 1, "note", expect.stringContaining("is no column of an import")],
+  ]);
+  expect((await read("mug")).variants).toMatchObject([{ sku: "S", prices: [] }]);
+  const lines = ["a", "b"].map((key) => ({
+    key,
+    nam: "A",
+    variants: [{ sku: key, prise: 1 }, { price: 1 }],
+  }));
+  const other = await run("jsonl", lines.map((line) => JSON.stringify(line)).join("\n"));
+  expect(other).toMatchObject({ status: "completed", created: 2, failed: 0 });
+  expect(other.faults.map(({ field, lines: at }) => [field, at])).toEqual([
+    ["nam", [1, 2]],
+    ["variants.prise", [1, 2]],
+    ["variants.price", [1, 2]],
+  ]);
+  expect(await run("csv", "ky,name\n")).toMatchObject({ rows: 0, faults: [{ field: "ky" }] });
 });
 
 test("an import whose file was not posted is not begun", async () => {

@@ -337,8 +337,15 @@ test("a variant that was ordered is not deleted, whether anybody counts it or no
     body: { variants: [{ id: variant_id, delete: true }] },
   });
   const spare = await sell(shop, "spare", { amount: 100, units: null });
+  const isOrdered = async () => {
+    const params = { storeId: shop.id, productId: shop.mug.product_id };
+    const { variants } = await ok(products.getProduct, { params, as: shop.owner });
+    return variants.flatMap(({ inventory }) => inventory.map(({ ordered }) => ordered));
+  };
+  expect(await isOrdered()).toEqual([false]);
   const buyer = await visitorWith(shop, [shop.mug, shop.voucher]);
   const { order_id } = await checkout(shop.id, buyer, BY_CASH);
+  expect(await isOrdered()).toEqual([true]);
   for (const goods of [shop.mug, shop.voucher])
     expect(await refused(products.updateProduct, remove(goods))).toMatchObject({
       status: 400,

@@ -2,27 +2,22 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import * as z from "zod";
 import type { Operation } from "#core/http/contract.ts";
 import { orders, storefrontOrders } from "#functions/commerce/orders/routes.ts";
-import { orderShipping, shippingDoors, shippingProviders } from "#functions/commerce/shipping/routes.ts";
+import {
+  orderShipping,
+  shippingDoors,
+  shippingProviders,
+  shippingWorkers,
+} from "#functions/commerce/shipping/routes.ts";
 import type { BuyerOrder, OrderView } from "#lib/commerce/orders/view-schema.ts";
 import { lookUpLabel } from "#lib/commerce/shipping/purchase.ts";
 import { Rate, type Shipped } from "#lib/commerce/shipping/schema.ts";
 import { connections, rates } from "#lib/commerce/shipping/table.ts";
 import { call, ok, refused } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
-import { BY_CASH, checkout, eventsOf, labelFor, stockOf } from "#test/support/orders.ts";
+import { BY_CASH, checkout, eventsOf, labelFor, PARCEL, SENDER, stockOf } from "#test/support/orders.ts";
 import { startShippo, TOKEN } from "#test/support/shippo.ts";
 import { BERLIN, openShop, type Shop, visitorWith } from "#test/support/shop.ts";
-import { member, openStore, testContext } from "#test/support/world.ts";
-
-const PARCEL = {
-  length: 20,
-  width: 15,
-  height: 10,
-  weight: 700,
-  mass_unit: "g",
-  distance_unit: "cm",
-} as const;
-const FROM = { name: "Shop", street1: "Rue 1", city: "Berlin", postal_code: "10115", country: "DE" };
+import { member, openStore, workerContext } from "#test/support/world.ts";
 
 let shippo: Awaited<ReturnType<typeof startShippo>>;
 beforeAll(async () => {
@@ -53,7 +48,7 @@ async function rated({
   shop,
   params,
 }: Pick<Awaited<ReturnType<typeof ordered>>, "shop" | "params">): Promise<string> {
-  const body = { parcel: PARCEL, from_address: FROM };
+  const body = { parcel: PARCEL, from_address: SENDER };
   const { rates } = await ok(orderShipping.quoteRates, { params, as: shop.owner, body });
   return rates[0]?.id ?? "";
 }
@@ -64,7 +59,7 @@ const orderOf = ({ shop, params }: { shop: Shop; params: { storeId: string; orde
 test("the sandbox prices by weight and zone, and its label is a PDF that the shop opens by its address", async () => {
   const made = await ordered();
   const { shop, params, itemId } = made;
-  const body = { order_id: params.orderId, parcel: PARCEL, fromAddress: FROM, toAddress: BERLIN } as never;
+  const body = { order_id: params.orderId, parcel: PARCEL, fromAddress: SENDER, toAddress: BERLIN } as never;
   const { rates } = await ok(orderShipping.quoteRates, { params, as: shop.owner, body });
   expect(rates.map(({ service, amount, currency }) => [service, amount, currency])).toEqual([
     ["sandbox_standard", 590, "EUR"],
@@ -235,14 +230,17 @@ async function withShippo() {
   );
   expect(connected.status).toBe(201);
   const rates = async () => {
-    const reply = await direct(orderShipping.quoteRates, as, params, { parcel: PARCEL, from_address: FROM });
+    const reply = await direct(orderShipping.quoteRates, as, params, {
+      parcel: PARCEL,
+      from_address: SENDER,
+    });
     expect(reply.status).toBe(200);
     return z.array(Rate).parse(reply.body.rates);
   };
   const ship = async (rate_id: string, quantity = 2) =>
     direct(orderShipping.shipOrder, as, params, labelFor(made.order, rate_id, quantity));
   const look = (rate_id: string, looks: number) =>
-    lookUpLabel(testContext({ emits: orderShipping.shipOrder.emits }), {
+    lookUpLabel(workerContext(shippingWorkers.lookUpLabel), {
       store_id: shop.id,
       order_id: params.orderId,
       rate_id,
@@ -279,7 +277,7 @@ test("Shippo's decimals become minor units, its refusals are told in its words, 
   expect([bad.status, JSON.stringify(bad.body)]).toEqual([400, expect.stringContaining("API token")]);
   const abroad = {
     parcel: PARCEL,
-    from_address: FROM,
+    from_address: SENDER,
     to_address: { ...BERLIN, state: "ON", country: "US" },
   };
   const none = await direct(orderShipping.quoteRates, shop.owner, params, abroad);
@@ -397,7 +395,7 @@ test("a shipment names its order, carrier, service, place and lines; what is mis
 
 test("a provider that is not there is what a rate's refusal names, and an address says what its country needs", async () => {
   const { shop, params } = await ordered();
-  const unknown = { parcel: PARCEL, from_address: FROM, shipping_provider_id: "shpr_unknown" };
+  const unknown = { parcel: PARCEL, from_address: SENDER, shipping_provider_id: "shpr_unknown" };
   const rates = (body: object) =>
     refused(orderShipping.quoteRates, { params, as: shop.owner, body } as never);
   expect(await rates(unknown)).toMatchObject({
@@ -406,7 +404,7 @@ test("a provider that is not there is what a rate's refusal names, and an addres
     body: { message: "Shipping provider shpr_unknown was not found in this store." },
   });
   const to_address = { name: "A", street1: "1 Main St", city: "Springfield", country: "US" };
-  const short = await rates({ parcel: PARCEL, from_address: FROM, to_address });
+  const short = await rates({ parcel: PARCEL, from_address: SENDER, to_address });
   expect(short.status).toBe(400);
   expect(short.body.validationErrors.map(({ field }) => field)).toEqual([
     "to_address.state",

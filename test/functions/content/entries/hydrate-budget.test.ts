@@ -25,6 +25,7 @@ function mediaOf(store_id: string, index: number): StoredMedia {
     mime_type: "image/jpeg",
     size: 1000,
     slug: {},
+    alt: {},
     width: 2400,
     height: 1600,
     created_at: 1,

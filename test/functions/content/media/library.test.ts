@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { transact } from "#core/dynamo/transact.ts";
+import { products } from "#functions/commerce/products/routes.ts";
 import { media } from "#functions/content/media/routes.ts";
 import { stores } from "#functions/tenancy/stores/routes.ts";
 import { findMedia, referenceWrites } from "#lib/content/media/service.ts";
@@ -55,7 +56,7 @@ describe("the list", () => {
         store.id,
         made.map(({ id }) => id),
       ),
-    ).toEqual(made);
+    ).toEqual(made.map(({ version: _version, ...media }) => expect.objectContaining(media)));
   });
 
   test("needs a limit, and takes no other type", async () => {
@@ -77,6 +78,30 @@ describe("the list", () => {
   });
 });
 
+test("a picture has its alt text in each language wherever it is filled in, and keeps it when its slug changes", async () => {
+  const store = await openStore();
+  const [shoe] = await upload(store, "shoe.png");
+  const target = { params: { storeId: store.id, mediaId: shoe?.id ?? "" }, as: store.owner };
+  expect(shoe?.alt).toEqual({});
+  const alt = { en: "A red shoe from the side", de: "Ein roter Schuh von der Seite" };
+  const told = await ok(media.updateMedia, { ...target, body: { alt, version: shoe?.version ?? 0 } });
+  expect(told).toMatchObject({ alt, slug: shoe?.slug, url: shoe?.url });
+  expect(await ok(media.updateMedia, { ...target, body: { slug: { en: "x" } } })).toMatchObject({ alt });
+  const blocks = [{ key: "pictures", type: "RELATIONSHIP_MEDIA" as const, value: [`media:${shoe?.id}`] }];
+  const body = { key: "shoe", status: "active" as const, blocks };
+  const { id: productId } = await ok(products.createProduct, {
+    params: { storeId: store.id },
+    as: store.owner,
+    body,
+  });
+  const at = { params: { storeId: store.id, productId } };
+  const changed = await ok(products.updateProduct, { ...at, as: store.owner, body: { slug: { en: "a" } } });
+  const filled = await ok(products.getProduct, { ...at, query: { hydrate: true } });
+  // Who changes what is filled in says which version it was.
+  expect([filled.version, changed.version]).toEqual([2, 2]);
+  expect(filled.blocks[0]?.value[0]).toMatchObject({ id: shoe?.id, alt });
+});
+
 describe("a slug", () => {
   test("names the file in its address, in the store's language first; old addresses still work", async () => {
     const store = await openStore();
@@ -96,7 +121,7 @@ describe("a slug", () => {
     expect(found.items).toHaveLength(1);
   });
 
-  test("is the only thing that can be changed, by whom may write", async () => {
+  test("and the alt text are all that can be changed, by whom may write", async () => {
     const store = await openStore();
     const [shoe] = await upload(store, "a.png");
     const params = { storeId: store.id, mediaId: shoe?.id ?? "" };
@@ -104,6 +129,8 @@ describe("a slug", () => {
       { slug: { "no language": "x" } },
       { slug: { en: "" } },
       { slug: { en: "x".repeat(201) } },
+      { alt: { "no language": "x" } },
+      { alt: { en: "x".repeat(1001) } },
     ]) {
       const refusal = await refused(media.updateMedia, {
         params,

@@ -3,13 +3,14 @@ import { describe, expect, test } from "vitest";
 import { transact } from "#core/dynamo/transact.ts";
 import { env } from "#core/env.ts";
 import { media } from "#functions/content/media/routes.ts";
-import { deleteExpiredUploads } from "#lib/content/media/cleanup.ts";
+import { expiredUploads } from "#lib/content/media/cleanup.ts";
 import { takeStream } from "#lib/content/media/intake.ts";
 import { uploads } from "#lib/content/media/table.ts";
 import { LIMITS } from "#lib/content/media/types.ts";
 import { completeUpload, createUpload } from "#lib/content/media/uploads.ts";
 import { keysWith } from "#test/support/bucket.ts";
 import { call, ok, refused } from "#test/support/client.ts";
+import { doDue } from "#test/support/due.ts";
 import { samples } from "#test/support/media.ts";
 import { eventually, openStore, type TestStore, testContext } from "#test/support/world.ts";
 
@@ -180,7 +181,7 @@ describe("an upload straight into the bucket", () => {
     ]);
     const fresh = await createUpload(ctx, storeId, { filename: "c.mp4", size: 100 });
     await post(fresh, film(100));
-    await deleteExpiredUploads(ctx);
+    await doDue(ctx, expiredUploads, storeId);
     const left = async () => (await uploads.query(uploads.partition({ store_id: storeId }))).records;
     await eventually(async () => (await left()).length === 1, "the cleaning");
     expect((await left()).map(({ id }) => id)).toEqual([fresh.id]);

@@ -32,6 +32,7 @@ async function filesOf({ id: store_id }: TestStore, count: number): Promise<stri
     mime_type: "image/png",
     size: 1,
     slug: {},
+    alt: {},
     width: 1,
     height: 1,
     created_at: ctx.now(),

@@ -3,6 +3,7 @@ import { events } from "#core/events.ts";
 import { forms, storefrontForms } from "#functions/content/forms/routes.ts";
 import { storeEvents } from "#functions/delivery/activity/routes.ts";
 import { stores } from "#functions/tenancy/stores/routes.ts";
+import { BY_HAND } from "#test/support/changes.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { bulkWrite, watched } from "#test/support/table.ts";
@@ -41,6 +42,29 @@ test("the events of one record say who changed which fields, and when", async ()
   expect(byAdmin.items.map(({ id, changed }) => [id, changed])).toEqual([[items[1]?.id, ["status"]]]);
 });
 
+test("the feed takes several types, and a time by either name", async () => {
+  const store = await openStore();
+  const form = await contactForm(store);
+  const params = { storeId: store.id, formId: form.id };
+  await ok(forms.updateForm, { params, as: store.owner, body: { status: "archived" } });
+  const typesOf = async (query: object) =>
+    new Set((await feed(store, { ...query, limit: 100 })).items.map(({ type }) => type));
+  expect(await typesOf({ types: "form.updated,store.created" })).toEqual(
+    new Set(["form.updated", "store.created"]),
+  );
+  expect(await typesOf({ types: "form.updated", actor: store.owner.id })).toEqual(new Set(["form.updated"]));
+  expect(await typesOf({ types: "form.updated", actor: "acc_other" })).toEqual(new Set());
+  const now = Math.floor(Date.now() / 1000);
+  for (const [from, to] of [
+    ["from", "to"],
+    ["created_at_from", "created_at_to"],
+  ] as const) {
+    expect((await typesOf({ [from]: now - 600, [to]: now + 600 })).size).toBeGreaterThan(2);
+    expect((await typesOf({ [from]: now + 600 })).size).toBe(0);
+    expect((await typesOf({ [to]: now - 600 })).size).toBe(0);
+  }
+});
+
 test("the feed of a store has all that happened, newest first, by type, actor and time, and page by page the same", async () => {
   const store = await openStore();
   const visitor = await visitorOf(store.id);
@@ -63,7 +87,13 @@ test("the feed of a store has all that happened, newest first, by type, actor an
   expect(items[0]?.actor).toEqual({ type: "visitor", id: visitor.contactId });
   const ids = items.map(({ id }) => id);
   expect(ids).toEqual([...ids].sort().reverse());
-  for (const query of [{}, { actor: store.owner.id }, { type: "form.created" }, { record: "form" }]) {
+  for (const query of [
+    {},
+    { actor: store.owner.id },
+    { type: "form.created" },
+    { types: "form.created,form.submitted" },
+    { record: "form" },
+  ]) {
     const whole = (await feed(store, { ...query, limit: 100 })).items.map(({ id }) => id);
     const paged: string[] = [];
     let cursor: string | null = null;
@@ -139,7 +169,7 @@ function past(store: TestStore, at: number, index: number) {
     sequence: index,
     at,
     request_id: "r",
-    operation: "updateForm",
+    operation: BY_HAND,
     actor: { type: "person", id: testContext().requestId },
     data: { text: "so it was ".repeat(40) },
   });

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { sizeOf } from "#core/records/record.ts";
 import { collections } from "#functions/content/collections/routes.ts";
 import { entries } from "#functions/content/entries/routes.ts";
 import { businessEvents, storeEvents } from "#functions/delivery/activity/routes.ts";
 import { webhooks } from "#functions/delivery/webhooks/routes.ts";
-import { sizeOf } from "#lib/content/blocks/size.ts";
 import { call, ok } from "#test/support/client.ts";
 import { inspectorAddress, received } from "#test/support/inspector.ts";
 import { eventually, openStore } from "#test/support/world.ts";
@@ -25,6 +25,11 @@ async function listening() {
       return own.length >= count && own;
     }, "the webhooks of a record");
   return { storeId, owner, params, toldOf };
+}
+
+/** What a page prints beside what is told: the version that a change of it names. */
+function withoutVersion<T extends { version: number }>({ version: _version, ...rest }: T) {
+  return rest;
 }
 
 test("an event of a collection or an entry shows all that its page prints, in webhooks and in both feeds", async () => {
@@ -55,18 +60,19 @@ test("an event of a collection or an entry shows all that its page prints, in we
   ] as const) {
     const { id } = states[0];
     const told = await toldOf(id, 2);
+    const shown = states.map(withoutVersion);
     expect(told.map(({ type }) => type)).toEqual([`${resource}.created`, `${resource}.updated`]);
-    expect(told.map(({ data }) => data)).toEqual(states);
+    expect(told.map(({ data }) => data)).toEqual(shown);
     const record = `${resource}:${id}`;
     const feed = await ok(storeEvents.listStoreEvents, { params, as: owner, query: { record } });
-    expect(feed.items.map(({ data }) => data)).toEqual(states.toReversed());
+    expect(feed.items.map(({ data }) => data)).toEqual(shown.toReversed());
     const query = { entity: record };
     const older = await ok(businessEvents.listBusinessEvents, {
       params: { businessId: storeId },
       as: owner,
       query,
     });
-    expect(older.items.map(({ payload }) => payload)).toEqual(states.toReversed());
+    expect(older.items.map(({ payload }) => payload)).toEqual(shown.toReversed());
   }
 });
 
@@ -95,7 +101,7 @@ test("the largest entry that there can be is announced with all that its page pr
   const later = await ok(entries.updateEntry, { ...place, body: { status: "draft" } });
   expect(sizeOf(whole)).toBeGreaterThan(2 * most);
   const told = await toldOf(whole.id, 2);
-  expect(told.map(({ data }) => data)).toEqual([whole, later]);
+  expect(told.map(({ data }) => data)).toEqual([whole, later].map(withoutVersion));
 });
 
 test("a page of events that are told twice as large as they are kept fits an answer, and goes on by its cursor", async () => {

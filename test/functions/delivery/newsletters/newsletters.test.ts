@@ -2,13 +2,18 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { businessEntries } from "#functions/content/legacy-content/routes.ts";
 import { mailReports } from "#functions/delivery/mail/routes.ts";
-import { newsletterSends, newsletters } from "#functions/delivery/newsletters/routes.ts";
+import { newsletterSends, newsletters, newsletterWorkers } from "#functions/delivery/newsletters/routes.ts";
+import { paymentReturns } from "#functions/money/payments/routes.ts";
 import { accounts } from "#functions/tenancy/accounts/routes.ts";
-import { queueUnfinished } from "#lib/delivery/newsletters/send.ts";
+import { dueSends } from "#lib/delivery/newsletters/send.ts";
+import { subscribe } from "#lib/delivery/newsletters/subscribers.ts";
+import { openTill } from "#test/proofs/payment-pages.ts";
 import { ok, refused } from "#test/support/client.ts";
+import { doDue, drainAll } from "#test/support/due.ts";
 import { addSubscribers, openNewsletter, type TestNewsletter, writeEntry } from "#test/support/newsletter.ts";
 import { interposed } from "#test/support/table.ts";
-import { eventually, mailsTo, mailTo, newEmail, testContext } from "#test/support/world.ts";
+import { tells } from "#test/support/told.ts";
+import { eventually, mailsTo, mailTo, newEmail, testContext, workerContext } from "#test/support/world.ts";
 
 const subscribing = ({ businessId, collectionId, free }: TestNewsletter, email: string, plan_id = free) => ({
   params: { businessId, collectionId },
@@ -113,7 +118,8 @@ test("a paid plan is active once its payment is approved on the page, and not wh
   const newsletter = await openNewsletter();
   const [payer, decliner] = [newEmail(), newEmail()];
   const decide = async (email: string, decision: string) => {
-    const answer = await ok(newsletters.subscribe, subscribing(newsletter, email, newsletter.paid));
+    const door = decision === "approve" ? newsletters.subscribe : newsletters.subscribeByPut;
+    const answer = await ok(door, subscribing(newsletter, email, newsletter.paid));
     if (!("checkoutUrl" in answer)) throw new Error("There is nothing to pay.");
     const body = new URLSearchParams({ decision });
     expect((await fetch(answer.checkoutUrl, { method: "POST", body, redirect: "manual" })).status).toBe(302);
@@ -137,6 +143,36 @@ test("a paid plan is active once its payment is approved on the page, and not wh
   const later = await ok(newsletters.listSubscribers, { params, as: { token }, at });
   expect(later.items.find(({ email }) => email === payer)?.status).toBe("EXPIRED");
 });
+
+test("who comes back from the page of a paid plan is active by that, before anybody has told of the money", async () => {
+  const newsletter = await openNewsletter();
+  const till = await openTill(newsletter.businessId);
+  const email = newEmail();
+  const answer = await ok(newsletters.subscribe, subscribing(newsletter, email, newsletter.paid));
+  const back = await till.approve("checkoutUrl" in answer ? answer.checkoutUrl : "");
+  await fetch(back ?? "", { redirect: "manual" });
+  expect(await subscriberOf(newsletter, email)).toMatchObject({ status: "ACTIVE" });
+  await tells({ id: newsletter.businessId }, paymentReturns.returnFromPayment, ["subscriber.updated"]);
+});
+
+test.for([newsletters.subscribe, newsletters.subscribeByPut])(
+  "$id again ends a page that was never opened and cannot be any more, and then answers the next one",
+  async (door) => {
+    const newsletter = await openNewsletter();
+    const { businessId, collectionId, paid } = newsletter;
+    const { desk } = await openTill(businessId);
+    const asked = subscribing(newsletter, newEmail(), paid);
+    const early = testContext({ clock: () => Math.floor(Date.now() / 1000) - 600 });
+    await desk.fail("^/v1/checkout/sessions$", "before", 403);
+    const refusal = { code: "PAYMENT.STRIPE_ERROR" };
+    await expect(subscribe(early, businessId, collectionId, asked.body)).rejects.toMatchObject(refusal);
+    expect(await refused(door, asked)).toMatchObject({ error: "PAYMENT.STRIPE_ERROR" });
+    await tells({ id: businessId }, door, ["payment.failed"]);
+    expect(await ok(door, asked)).toMatchObject({ checkoutUrl: expect.stringContaining("http") });
+    const { sessions, misused } = await desk.books();
+    expect([sessions.map(({ status }) => status), misused]).toEqual([["open"], []]);
+  },
+);
 
 test("people who left, and addresses that bounced or complained, get nothing and are counted", async () => {
   const newsletter = await openNewsletter();
@@ -182,9 +218,17 @@ test("a send waits for its time, and can be taken back before", async () => {
   const [params, body] = [{ businessId, entryId: dropped }, { scheduledAt }];
   expect(await ok(newsletterSends.sendEntry, { params, as: owner, body })).toMatchObject(body);
   await ok(newsletterSends.cancelSend, { params, as: owner });
-  await queueUnfinished(testContext({ now: () => scheduledAt - 1, clock: () => scheduledAt - 1 }));
+  await doDue(
+    workerContext(newsletterWorkers.processDueSends, () => scheduledAt - 1),
+    dueSends,
+    businessId,
+  );
   expect(await mailsTo(email)).toHaveLength(0);
-  await queueUnfinished(testContext({ now: () => scheduledAt, clock: () => scheduledAt }));
+  await doDue(
+    workerContext(newsletterWorkers.processDueSends, () => scheduledAt),
+    dueSends,
+    businessId,
+  );
   await sentAll(newsletter, kept);
   expect(await mailsTo(email)).toHaveLength(1);
   await ok(newsletterSends.sendEntry, { params, as: owner, body: {} });
@@ -207,14 +251,22 @@ test("a scheduled entry that cannot be rendered when its time comes fails, and c
   const write = (value: string) =>
     ok(businessEntries.updateBusinessEntry, { ...send, body: { blocks: [{ id: "body", value }] } });
   await write("{{#open}}");
-  await queueUnfinished(testContext({ now: () => scheduledAt, clock: () => scheduledAt }));
+  await doDue(
+    workerContext(newsletterWorkers.processDueSends, () => scheduledAt),
+    dueSends,
+    businessId,
+  );
   const failed = await ok(newsletterSends.getSend, send);
   expect(failed).toMatchObject({ status: "failed", error: expect.stringContaining("body"), sent: 0 });
   await write("Mended");
   const later = await ok(newsletterSends.sendEntry, { ...send, body: { scheduledAt } });
   expect(later).toMatchObject({ status: "scheduled", scheduledAt, error: null });
   await write("{{#open}}");
-  await queueUnfinished(testContext({ now: () => scheduledAt, clock: () => scheduledAt }));
+  await doDue(
+    workerContext(newsletterWorkers.processDueSends, () => scheduledAt),
+    dueSends,
+    businessId,
+  );
   await write("Mended");
   await ok(newsletterSends.sendEntry, { ...send, body: {} });
   expect(await sentAll(newsletter, entryId)).toMatchObject({ sent: 1 });
@@ -238,7 +290,7 @@ test("a send that cannot begin holds up nobody else's", async () => {
   await interposed(
     (command, next, input) =>
       command !== "QueryCommand" && JSON.stringify(input).includes(broken) ? Promise.reject(away) : next(),
-    () => expect(queueUnfinished(ctx)).rejects.toThrow(away),
+    () => drainAll(ctx, dueSends),
   );
   await sentAll(second, fine);
   expect(await mailsTo(email)).toHaveLength(1);

@@ -5,9 +5,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { DAY } from "#core/seconds.ts";
 import { type Stack, startStack } from "#infra/local/stack.ts";
 import { confirmSubscription, unsubscribe } from "#lib/delivery/newsletters/membership.ts";
-import { endSubscriptions } from "#lib/delivery/newsletters/renewals.ts";
+import { endingPeriods } from "#lib/delivery/newsletters/renewals.ts";
 import { newslettersManifest } from "#test/proofs/functions/newsletters.ts";
 import { openPlans, type Plans } from "#test/proofs/plans.ts";
+import { doDue } from "#test/support/due.ts";
 
 const START = 1_900_000_000;
 let stack: Stack;
@@ -91,13 +92,16 @@ test("a period ends with its time, is announced as over once, and can be paid fo
   const plans = await open();
   await plans.buy("gold");
   plans.pass(31 * DAY - 1);
-  await endSubscriptions(plans.ctx);
+  await doDue(plans.ctx, endingPeriods, plans.businessId);
   expect(await plans.status()).toBe("ACTIVE");
   plans.pass(1);
   expect(await plans.status()).toBe("EXPIRED");
   const before = await plans.announced();
-  await Promise.all([endSubscriptions(plans.ctx), endSubscriptions(plans.ctx)]);
-  await endSubscriptions(plans.ctx);
+  await Promise.all([
+    doDue(plans.ctx, endingPeriods, plans.businessId),
+    doDue(plans.ctx, endingPeriods, plans.businessId),
+  ]);
+  await doDue(plans.ctx, endingPeriods, plans.businessId);
   expect(await plans.announced()).toBe(before + 1);
   expect((await plans.subscriber()).status).toBe("EXPIRED");
   await expect(agree(plans, "gold")).rejects.toMatchObject({ code: "NEWSLETTER.NOT_SUBSCRIBED" });
@@ -109,10 +113,10 @@ test("who comes back to a free plan after a period that was paid for stays subsc
   const plans = await open();
   await plans.buy("gold");
   plans.pass(31 * DAY);
-  await endSubscriptions(plans.ctx);
+  await doDue(plans.ctx, endingPeriods, plans.businessId);
   await plans.subscribe("free");
   await agree(plans, "free");
-  await endSubscriptions(plans.ctx);
+  await doDue(plans.ctx, endingPeriods, plans.businessId);
   expect(await plans.subscriber()).toMatchObject({ status: "ACTIVE", planId: "free", expiresAt: null });
 });
 
@@ -196,7 +200,7 @@ test("money of a period that is over goes back alone, and a free plan can be ask
   const plans = await open();
   const first = await plans.buy("gold");
   plans.pass(31 * DAY);
-  await endSubscriptions(plans.ctx);
+  await doDue(plans.ctx, endingPeriods, plans.businessId);
   await plans.refund(first);
   expect((await plans.subscriber()).status).toBe("EXPIRED");
   await leave(plans);
@@ -272,7 +276,7 @@ test("whatever happens in any order: active is paid for, and no period is paid t
         if (step.do === "leave") await leave(plans).catch(() => undefined);
         if (step.do === "pass") {
           plans.pass(step.days * DAY);
-          await endSubscriptions(plans.ctx);
+          await doDue(plans.ctx, endingPeriods, plans.businessId);
         }
         await plans.check();
       }

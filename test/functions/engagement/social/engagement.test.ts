@@ -2,10 +2,11 @@
 import { expect, test, vi } from "vitest";
 import { comments } from "#functions/engagement/comments/routes.ts";
 import { networkOf } from "#lib/engagement/social/registry.ts";
-import { ok, refused } from "#test/support/client.ts";
+import { call, ok, refused } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { standInForModel } from "#test/support/model.ts";
 import { comment, connectSandbox, deleteComment, fault, feedOf, publishText } from "#test/support/social.ts";
+import { tells } from "#test/support/told.ts";
 import { eventually, openStore } from "#test/support/world.ts";
 
 async function published() {
@@ -95,6 +96,21 @@ test.concurrent("opening a thread stores its replies below their comment", async
   expect(thread.comment.synced_reply_count).toBe(1);
   expect((await ok(comments.listComments, { params: of, as })).items).toHaveLength(1);
 });
+
+test.concurrent.each([comments.syncEngagement, comments.readThread])(
+  "a sign-in that the network takes no more is told of by whoever asks it for comments: $id",
+  async ({ id }) => {
+    const { store, account, publication, post, params, as, sync } = await published();
+    await comment(post, "When do you open?");
+    await sync();
+    const of = { ...params, publicationId: publication.id };
+    const [root] = (await ok(comments.listComments, { params: of, as })).items;
+    await fault({ account: account.page, step: "comments", kind: "invalid_grant", times: 2 });
+    if (id === comments.syncEngagement.id) expect((await sync()).errors).toHaveLength(1);
+    else await call(comments.readThread, { params: { ...of, commentId: root?.id ?? "" }, as });
+    await tells(store, { id }, ["social_account.reconnect_required"]);
+  },
+);
 
 test.concurrent.each(["during", "after", undefined] as const)(
   "a reply is on the network once, though its answer is lost (%s)",

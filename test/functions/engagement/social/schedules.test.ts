@@ -67,7 +67,7 @@ async function workAt(open: () => Promise<StandIn>) {
       const found = await attempts.find(key);
       const now = await getPublication(ctx(), storeId, publication.id);
       if (found?.status !== "running" || now.status === "unknown") break;
-      time = Math.max(time, found.next_at);
+      time = Math.max(time, found.waits_until);
       if (found.look_up) rounds.push(time - found.look_up.since);
       await advance(ctx(), { store_id: storeId, attempt_id: key.id });
     }
@@ -154,13 +154,13 @@ test.each(Object.entries(NETWORKS))(
     await slow.goOn();
     const waiting = await slow.attempt();
     const pause = PAUSES[type as keyof typeof PAUSES];
-    expect(waiting).toMatchObject({ status: "running", look_up: null, next_at: time + pause });
+    expect(waiting).toMatchObject({ status: "running", look_up: null, waits_until: time + pause });
     expect(waiting?.steps.map(({ tries }) => tries)).toEqual(waiting?.steps.map(() => 0));
     for (let turn = 0; turn < 6 && (await quick.attempt())?.status === "running"; turn++) {
       await quick.goOn();
       time += 8;
     }
-    const resumes = waiting?.next_at ?? 0;
+    const resumes = waiting?.waits_until ?? 0;
     expect(time).toBeLessThan(resumes);
     expect((await quick.look()).status).toBe("published");
     // Until then it asks nothing, whatever calls it.

@@ -127,7 +127,9 @@ test("a reply can resolve; a resolved conversation takes no reply and stays as i
   });
   const before = await look(talk);
   const again = await ok(supportInbox.resolveConversation, { params, as: store.owner });
-  expect({ ...again, assigned_account_id: null }).toEqual(before.conversation);
+  expect({ ...again, assigned_account_id: null }).toMatchObject(before.conversation);
+  expect(again).toMatchObject({ resolved_by: "staff", staff_at: again.resolved_at });
+  expect(before.conversation).not.toHaveProperty("resolved_at");
 });
 
 test("a message to a resolved conversation begins the next; later ones go there, by the old id and token too", async () => {

@@ -13,10 +13,13 @@ import { openStore, testContext } from "#test/support/world.ts";
 
 afterEach(() => vi.unstubAllEnvs());
 
-const send = ({ storeId, id, token }: Talk, headers: Record<string, string> = {}) =>
+/** The first second of the next minute: what is counted by the minute does not meet its end on a slow machine. */
+const nextMinute = () => Math.ceil(Date.now() / 60_000) * 60;
+
+const send = ({ storeId, id, token }: Talk, at: number) =>
   invokeDirect(conversations.sendMessage, {
     params: { storeId, conversationId: id },
-    headers: { "x-support-token": token, ...headers },
+    headers: { "x-support-token": token, "x-local-time": String(at) },
     body: JSON.stringify({ input: { type: "text", content: "Hello" } }),
   });
 
@@ -24,20 +27,21 @@ test("a visitor may send 30 messages a minute; more is a 429 for that one alone,
   vi.stubEnv("BUDGETS", "{}");
   const store = await openStore();
   const [{ talk }, other] = [await startTalk(store.id), await startTalk(store.id)];
-  for (let count = 0; count < 30; count++) expect((await send(talk)).status).toBe(200);
-  const refused = await send(talk);
+  const at = nextMinute();
+  for (let count = 0; count < 30; count++) expect((await send(talk, at)).status).toBe(200);
+  const refused = await send(talk, at);
   expect(refused.status).toBe(429);
   expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
-  expect((await send(other.talk)).status).toBe(200);
-  const later = String(Date.now() / 1000 + 61);
-  expect((await send(talk, { "x-local-time": later })).status).toBe(200);
+  expect((await send(other.talk, at)).status).toBe(200);
+  expect((await send(talk, at + 60)).status).toBe(200);
 });
 
 test("an address begins 10 conversations a minute in a store; more is a 429 for that one alone", async () => {
   vi.stubEnv("BUDGETS", "{}");
   const [store, other] = [await openStore(), await openStore()];
+  const headers = { "x-local-time": String(nextMinute()) };
   const begin = (storeId: string, sourceIp: string) =>
-    invokeDirect(conversations.startConversation, { params: { storeId }, body: "{}", sourceIp });
+    invokeDirect(conversations.startConversation, { params: { storeId }, headers, body: "{}", sourceIp });
   for (let count = 0; count < 10; count++) expect((await begin(store.id, "192.0.2.1")).status).toBe(201);
   expect((await begin(store.id, "192.0.2.1")).status).toBe(429);
   expect((await begin(store.id, "192.0.2.2")).status).toBe(201);
@@ -90,7 +94,7 @@ test("a turn of three nodes is two round trips to the table", async () => {
   await makeAgent(store);
   const { talk } = await startTalk(store.id);
   await tell(talk, "Order");
-  await send(talk);
+  await send(talk, Math.floor(Date.now() / 1000));
   const calls: unknown[] = [];
   watchTable((call) => calls.push(call));
   const reply = await invokeDirect(conversations.sendMessage, {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { newId } from "#core/id.ts";
 import { exponentOf } from "#lib/money/money/currency.ts";
 import { price } from "#lib/money/money/pricing.ts";
-import { stripe } from "#lib/money/payments/stripe.ts";
+import { stripe } from "#lib/money/payments/stripe-adapter.ts";
 import { stripeFor } from "#lib/money/payments/stripe-client.ts";
 import { fromStripe } from "#lib/money/payments/stripe-currency.ts";
 import { inParallel, newSeed } from "#test/support/random.ts";

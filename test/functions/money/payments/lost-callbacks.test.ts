@@ -5,6 +5,7 @@ import { closeOpenPages, processDuePage } from "#lib/money/payments/due.ts";
 import { attempts } from "#lib/money/payments/table.ts";
 import { openTill, type Till } from "#test/proofs/payment-pages.ts";
 import { everything } from "#test/support/bookings.ts";
+import { tells } from "#test/support/told.ts";
 import { workerContext } from "#test/support/world.ts";
 
 /** A payment that was paid and told of; of what becomes of it from now on nobody tells. */
@@ -17,7 +18,7 @@ async function paid() {
 }
 
 const key = ({ storeId }: Till, id: string) => ({ tenant_id: storeId, payment_id: id, n: 1 });
-const asksAt = async (till: Till, id: string) => (await attempts.find(key(till, id)))?.asks_at ?? null;
+const asksAt = async (till: Till, id: string) => (await attempts.find(key(till, id)))?.due_at ?? null;
 
 /** The minute ticks that look at a page until nobody is to look at it any more, days after it was made. */
 async function looks(till: Till, id: string): Promise<number[]> {
@@ -34,6 +35,21 @@ async function looks(till: Till, id: string): Promise<number[]> {
   }
   return days;
 }
+
+test("a page whose end nobody told of is found paid by the tick, which tells it", async () => {
+  const till = await openTill();
+  const { id, url } = await till.open();
+  await till.approve(url);
+  const due = await asksAt(till, id);
+  expect(await till.payment(id)).toMatchObject({ captured: 0 });
+  const worker = paymentWorkers.processDuePayments;
+  await processDuePage(
+    workerContext(worker, () => due ?? 0),
+    key(till, id),
+  );
+  expect(await till.payment(id)).toMatchObject({ status: "captured", captured: 5000 });
+  await tells({ id: till.storeId }, worker, ["payment.captured"]);
+});
 
 test("a page that was paid is looked at four times in four months, so that a refund at the desk is found", async () => {
   const { till, id, intent } = await paid();
@@ -70,6 +86,9 @@ test("a page that was paid is none of those that are closed with their account",
   const { till, id } = await paid();
   const open = await everything(attempts.list({ tenant_id: till.storeId, stands: "OPEN" }));
   expect(open).toEqual([]);
-  await closeOpenPages(till.ctx, { tenant_id: till.storeId, credential_id: null });
+  await closeOpenPages(workerContext(paymentWorkers.closeOpenPages), {
+    tenant_id: till.storeId,
+    credential_id: null,
+  });
   expect(await till.payment(id)).toMatchObject({ status: "captured", captured: 5000 });
 });

@@ -2,18 +2,19 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { VERSION } from "#core/dynamo/entity-shape.ts";
 import { GENERAL } from "#core/errors.ts";
-import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
-import { orders } from "#functions/commerce/orders/routes.ts";
+import { carts, storefrontCarts } from "#functions/commerce/carts/routes.ts";
+import { orders, storefrontOrders } from "#functions/commerce/orders/routes.ts";
 import { checkoutCart } from "#lib/commerce/orders/checkout.ts";
 import { openPage, pageOf } from "#lib/money/payments/pages.ts";
 import { Attempt } from "#lib/money/payments/schema.ts";
 import { paymentFor } from "#lib/money/payments/service.ts";
 import { attempts } from "#lib/money/payments/table.ts";
 import { openTill } from "#test/proofs/payment-pages.ts";
-import { ok } from "#test/support/client.ts";
+import { call, ok, refused } from "#test/support/client.ts";
 import { audit, BY_CARD, tryCheckout } from "#test/support/orders.ts";
 import { openShop, visitorWith } from "#test/support/shop.ts";
 import { connectStripe, decideAtStripe } from "#test/support/stripe.ts";
+import { tells } from "#test/support/told.ts";
 import { eventually, testContext } from "#test/support/world.ts";
 
 const NOW = Math.floor(Date.now() / 1000);
@@ -31,7 +32,7 @@ async function committed({ shop, buyer }: World, at = NOW) {
   const { contactId, cart } = buyer;
   const actor = { kind: "visitor", id: contactId, former: [], storeId: shop.id, credentialId: "" } as const;
   const ctx = testContext({ actor, clock: () => at });
-  const where = { storeId: shop.id, cartId: cart.id, side: "visitor" as const };
+  const where = { storeId: shop.id, cartId: cart.id };
   const { order_id } = await checkoutCart(ctx, where, BY_CARD);
   const payment = await paymentFor(shop.id, order_id);
   const key = { tenant_id: shop.id, payment_id: payment?.id ?? "", n: 1 };
@@ -139,6 +140,42 @@ describe.each(Object.entries(WAYS))("%s", (_, way) => {
   });
 });
 
+/** Who asks how an order is paid, and what they are told of a page that can be opened no more. */
+const ASKED = {
+  "the store's people": ({ shop }: World, orderId: string) =>
+    refused(orders.getPaymentOfOrder, { params: { storeId: shop.id, orderId }, as: shop.owner }),
+  "its buyer": ({ shop, buyer }: World, orderId: string) =>
+    refused(storefrontOrders.getOrderPayment, { params: { storeId: shop.id, orderId }, as: buyer.as }),
+};
+
+describe.each(Object.entries(ASKED))("an order that %s ask about", (_, ask) => {
+  test("ends its page that was never opened and cannot be any more, and goes on with the next one", async () => {
+    const world = await atStripe();
+    const { orderId, attempt } = await committed(world, NOW - 600);
+    expect(await ask(world, orderId)).toMatchObject({ error: "PAYMENT.STRIPE_ERROR" });
+    expect((await attempts.find(attempt))?.status).toBe("expired");
+    await orderIs(world.shop, orderId, { status: "pending", payment_status: "expired" });
+    const params = { storeId: world.shop.id, orderId };
+    const seen = await ok(orders.getPaymentOfOrder, { params, as: world.shop.owner });
+    expect(seen).toMatchObject({ status: "pending", payment_action: { type: "none", url: null } });
+    await decideAtStripe(await pageAgain(world.shop, world.buyer, orderId), "approve");
+    await orderIs(world.shop, orderId, { status: "confirmed", payment_status: "paid" });
+    const { sessions, misused } = await world.desk.books();
+    expect([sessions.map(({ status }) => status), misused]).toEqual([["complete"], []]);
+  });
+});
+
+test("staff who order a cart again end its page that can be opened no more, and get the next one", async () => {
+  const world = await atStripe();
+  const { attempt } = await committed(world, NOW - 600);
+  const params = { storeId: world.shop.id, cartId: world.buyer.cart.id };
+  const again = { params, as: world.shop.owner, body: BY_CARD };
+  expect(await refused(carts.checkoutCart, again)).toMatchObject({ error: "PAYMENT.STRIPE_ERROR" });
+  expect((await attempts.find(attempt))?.status).toBe("expired");
+  expect(await call(carts.checkoutCart, again)).toMatchObject({ status: 200 });
+  await tells(world.shop, carts.checkoutCart, ["payment.failed", "payment.updated"]);
+});
+
 test("a page that an older version asked for in other words is found under its key, and no second one is opened", async () => {
   const world = await atStripe();
   const { orderId, attempt } = await committed(world);
@@ -171,7 +208,7 @@ test("what a provider is asked for an attempt follows from what is stored of it,
     ...{ lines: fc.array(line), return_page: text, success_url: text, cancel_url: text },
     ...{ email: fc.option(text), expires_at: fc.nat(), provider_ref: text, url: text },
     ...{ charge_ref: fc.option(text), keeps_card: fc.boolean(), mandate: fc.option(text) },
-    ...{ charged_by: fc.option(text), surplus_refund_id: fc.option(text), asks_at: fc.option(fc.nat()) },
+    ...{ charged_by: fc.option(text), surplus_refund_id: fc.option(text), due_at: fc.option(fc.nat()) },
     created_at: fc.nat(),
   });
   fc.assert(

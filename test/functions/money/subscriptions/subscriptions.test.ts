@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
 import { table } from "#core/dynamo/client.ts";
-import { plans, subscriptions } from "#functions/money/subscriptions/routes.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { plans, subscriptions, subscriptionWorkers } from "#functions/money/subscriptions/routes.ts";
 import { businesses } from "#functions/tenancy/businesses/routes.ts";
+import { dueBooks, settleBilling } from "#lib/money/subscriptions/sandbox-desk.ts";
+import { paid } from "#lib/money/subscriptions/sandbox-rules.ts";
+import type { SandboxBook } from "#lib/money/subscriptions/schema.ts";
 import { endBilling } from "#lib/money/subscriptions/service.ts";
 import { sandboxBooks } from "#lib/money/subscriptions/table.ts";
 import { isDeleted } from "#lib/tenancy/access/authenticate.ts";
@@ -11,9 +15,19 @@ import { tenantPlans } from "#lib/tenancy/plans/table.ts";
 import { conflictAt } from "#test/proofs/table-faults.ts";
 import { ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
+import { doDue } from "#test/support/due.ts";
 import { direct, sellingPlans } from "#test/support/plans.ts";
 import { bulkWrite } from "#test/support/table.ts";
-import { mailTo, member, openStore, somebody, type TestStore, testContext } from "#test/support/world.ts";
+import { tells } from "#test/support/told.ts";
+import {
+  mailTo,
+  member,
+  openStore,
+  somebody,
+  type TestStore,
+  testContext,
+  workerContext,
+} from "#test/support/world.ts";
 
 sellingPlans();
 
@@ -162,15 +176,79 @@ test("the later of two that were paid is given back", async () => {
   const { store } = await onPlan("pro");
   const [first] = await booksOf(store);
   if (!first) throw new Error("nothing was paid");
-  const { transact } = await import("#core/dynamo/transact.ts");
-  const { settleBilling } = await import("#lib/money/subscriptions/sandbox-desk.ts");
   const id = `${first.id}x`;
   await transact(testContext(), [sandboxBooks.create({ ...first, id })]);
-  await settleBilling(testContext(), { tenant_id: store.id, ref: id });
+  await settleBilling(workerContext(subscriptionWorkers.settleBilling), { tenant_id: store.id, ref: id });
   const [kept, refunded] = (await booksOf(store)).toSorted((a, b) => a.id.length - b.id.length);
   expect(kept).toMatchObject({ status: "active", refunded: 0 });
   expect(refunded).toMatchObject({ status: "cancelled", refunded: 2900 });
   expect(await show(store)).toMatchObject({ planId: "pro", status: "ACTIVE" });
+});
+
+/** A store whose plan was paid at the provider, which has told nobody of it. */
+async function paidUntold(): Promise<{ store: TestStore; ref: string }> {
+  const store = await openStore();
+  await choose(store, "pro");
+  return { store, ref: await changeBook(store, (book) => paid(book, testContext().now())) };
+}
+
+async function changeBook(store: TestStore, change: (book: SandboxBook) => SandboxBook): Promise<string> {
+  const [book] = await booksOf(store);
+  if (!book) throw new Error("There is no book.");
+  await transact(testContext(), [sandboxBooks.replace(book, change(book))]);
+  return book.id;
+}
+
+const choice = { planId: "scale", ...back };
+/** Who asks how a subscription stands, and what they send. */
+const ASKED = [
+  [subscriptions.showSubscription, undefined],
+  [subscriptions.subscribeToPlan, choice],
+  [subscriptions.subscribeToPlanByPut, choice],
+  [subscriptions.subscribeToPlanByAlias, choice],
+  [subscriptions.cancelSubscription, undefined],
+  [subscriptions.reactivateSubscription, undefined],
+  [subscriptions.openPortal, { returnUrl: HERE }],
+] as const;
+
+test.each(ASKED)(
+  "a plan that was paid and not told of is told of by whoever asks next: $id",
+  async (operation, body) => {
+    const { store } = await paidUntold();
+    const json = body ? { body: JSON.stringify(body) } : {};
+    expect((await invokeDirect(operation, { ...of(store), ...json })).status).toBe(200);
+    await tells(store, operation, ["subscription.created"]);
+  },
+);
+
+test("a callback brings a subscription to what the provider says, and the tick over the end of its period", async () => {
+  const { store, ref } = await paidUntold();
+  const hear = () =>
+    settleBilling(workerContext(subscriptionWorkers.settleBilling), { tenant_id: store.id, ref });
+  await hear();
+  await changeBook(store, (book) => ({ ...book, cancel_at_period_end: true }));
+  await hear();
+  await tells(store, subscriptionWorkers.settleBilling, ["subscription.created", "subscription.updated"]);
+  const ended = await paidUntold();
+  const hearOfEnd = () =>
+    settleBilling(workerContext(subscriptionWorkers.settleBilling), {
+      tenant_id: ended.store.id,
+      ref: ended.ref,
+    });
+  await hearOfEnd();
+  await changeBook(ended.store, (book) => ({ ...book, status: "cancelled" }));
+  await hearOfEnd();
+  await tells(ended.store, subscriptionWorkers.settleBilling, ["subscription.deleted"]);
+  const over = () => changeBook(store, (book) => ({ ...book, period_end: testContext().now() - 1 }));
+  const tick = () => doDue(workerContext(subscriptionWorkers.processDueBilling), dueBooks, store.id);
+  await changeBook(store, (book) => ({ ...book, cancel_at_period_end: false }));
+  await over();
+  await tick();
+  await tells(store, subscriptionWorkers.processDueBilling, ["subscription.updated"]);
+  await changeBook(store, (book) => ({ ...book, cancel_at_period_end: true }));
+  await over();
+  await tick();
+  await tells(store, subscriptionWorkers.processDueBilling, ["subscription.deleted"]);
 });
 
 test("the end of a business ends what is charged for it, and its page is gone", async () => {

@@ -2,11 +2,12 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { transact } from "#core/dynamo/transact.ts";
 import { platformData } from "#functions/system/platform-data/routes.ts";
-import { deleteExpiredData } from "#lib/system/platform-data/expired.ts";
+import { expiredData } from "#lib/system/platform-data/expired.ts";
 import { dataCounts, platformData as table } from "#lib/system/platform-data/table.ts";
 import { startSession } from "#lib/tenancy/people/sessions.ts";
 import { dataMoves } from "#test/proofs/data-moves.ts";
 import { type As, ok, refused } from "#test/support/client.ts";
+import { drainAll } from "#test/support/due.ts";
 import { seeded } from "#test/support/random.ts";
 import { guest, openStore, somebody, testContext, visitorOf } from "#test/support/world.ts";
 
@@ -111,7 +112,7 @@ test("what has expired is swept and counts no more; what was written again stays
   await put(as, "gone", 1, { ttl: 10 }, 1000);
   await put(as, "again", 1, { ttl: 10 }, 1000);
   await put(as, "again", 2);
-  await deleteExpiredData(testContext());
+  await drainAll(testContext(), expiredData);
   expect(await table.find({ person_id: as.id, space: "account", key: "gone" })).toBeUndefined();
   expect((await list(as, "")).items).toEqual([{ key: "again", value: 2 }]);
   expect((await dataCounts.find({ person_id: as.id }))?.items).toBe(1);

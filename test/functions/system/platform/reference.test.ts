@@ -2,8 +2,8 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { env } from "#core/env.ts";
+import { lowerWords } from "#core/http/contract.ts";
 import { markdown } from "#core/reference/markdown.ts";
-import { lowerWords } from "#core/spelling.ts";
 import { operations } from "#functions/manifest.ts";
 import { document } from "#functions/openapi-document.ts";
 
@@ -37,6 +37,28 @@ test("every domain has a description, and no operation calls itself an extension
   expect(tags.map(({ description }) => description)).not.toContain("");
   expect(text).not.toContain("extension of the documented interface");
   expect(tags.length).toBe(new Set(operations.map(({ domain }) => domain)).size);
+});
+
+test("what older clients say is marked as deprecated, and names a field that stands beside it", async () => {
+  const marked: string[] = [];
+  const visit = (value: unknown): void => {
+    if (typeof value !== "object" || value === null) return;
+    const { properties }: { properties?: Record<string, { deprecated?: boolean; description?: string }> } =
+      value;
+    for (const [name, { deprecated, description = "" }] of Object.entries(properties ?? {})) {
+      if (deprecated !== true) continue;
+      const [, instead = ""] = /^Older form of `(\w+)`\.$/.exec(description) ?? [];
+      expect([name, Object.keys(properties ?? {})]).toEqual([name, expect.arrayContaining([instead])]);
+      marked.push(name);
+    }
+    Object.values(value).forEach(visit);
+  };
+  visit(JSON.parse(text));
+  expect(marked.length).toBeGreaterThan(20);
+  expect(new Set(marked)).toContain("accessToken");
+  const page = await (await fetch(`${env("PUBLIC_URL")}/v1/reference/carts`)).text();
+  const checkout = page.slice(page.indexOf('id="checkoutCart"'));
+  expect(checkout.indexOf(">quoteId<")).toBeGreaterThan(checkout.indexOf(">quote_id<"));
 });
 
 test("a limit is a whole number", () => {

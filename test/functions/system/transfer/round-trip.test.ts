@@ -62,7 +62,7 @@ test("every record of a store is in its export, but for the kinds that stay behi
   expect(await takeFeature(testContext(), store.id, "products", 2)).toBe(true);
   vi.unstubAllEnvs();
   const kept = async () =>
-    (await dumpTable())
+    (await dumpTable(store.id))
       .filter(({ pk, _t }) => String(pk).startsWith(`TENANT#${store.id}`) && !(String(_t) in LEFT_OUT))
       // Counters are made by updates, and carry no kind before they are imported.
       .map(({ pk, sk, used }) => `${pk} ${sk} ${used}`)

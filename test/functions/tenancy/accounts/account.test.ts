@@ -4,6 +4,7 @@ import { queryItems } from "#core/dynamo/read.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { hash } from "#core/seal.ts";
 import { forms } from "#functions/content/forms/routes.ts";
+import { platformWorkers } from "#functions/system/platform/routes.ts";
 import { accounts } from "#functions/tenancy/accounts/routes.ts";
 import { auth } from "#functions/tenancy/auth/routes.ts";
 import { members } from "#functions/tenancy/members/routes.ts";
@@ -16,7 +17,7 @@ import { identities, people, registrations } from "#lib/tenancy/people/table.ts"
 import { ok, refused } from "#test/support/client.ts";
 import { googleLogin } from "#test/support/provider.ts";
 import { loginWith, PASSWORD, registered } from "#test/support/users.ts";
-import { eventually, member, openStore, somebody, testContext } from "#test/support/world.ts";
+import { eventually, member, openStore, somebody, testContext, workerContext } from "#test/support/world.ts";
 
 const later = () => Math.floor(Date.now() / 1000) + 60;
 
@@ -251,7 +252,7 @@ test("the background half finds what is a person's wherever the first half was k
   const subject = identity?.subject ?? "";
   expect(await identities.find({ subject })).toMatchObject({ person_id: id });
   const message = { kind: "person" as const, person_id: id };
-  for (let run = 0; run < 2; run++) await purge(testContext(), message);
+  for (let run = 0; run < 2; run++) await purge(workerContext(platformWorkers.purge), message);
   expect(await left(id, email, value)).toBe(0);
   expect(await identities.find({ subject })).toBeUndefined();
   expect(await refused(users.getMyUser, { as: { apiKey: value }, at: later() })).toMatchObject({

@@ -1,12 +1,16 @@
-import { expect, test } from "vitest";
-import { invitations, members } from "#functions/tenancy/members/routes.ts";
+import { expect, test, vi } from "vitest";
+import { env } from "#core/env.ts";
+import { newAddressedToken } from "#core/seal.ts";
+import { invitations, members, openInvitations } from "#functions/tenancy/members/routes.ts";
 import { users } from "#functions/tenancy/users/routes.ts";
-import { newCredential, PREFIX } from "#lib/tenancy/access/credentials.ts";
+import { PREFIX } from "#lib/tenancy/access/credentials.ts";
+import { allowedOrigin, allowedRedirect, invitationOrigin } from "#lib/tenancy/people/links.ts";
+import { listInvitations } from "#lib/tenancy/people/open-invitations.ts";
 import { invitationPlaces } from "#lib/tenancy/people/table.ts";
 import { call, ok, refused } from "#test/support/client.ts";
 import { frontEnd, tokenIn } from "#test/support/provider.ts";
 import { codeLogin } from "#test/support/users.ts";
-import { mailTo, member, newEmail, openStore, somebody } from "#test/support/world.ts";
+import { mailTo, member, newEmail, openStore, somebody, testContext } from "#test/support/world.ts";
 
 async function invited(role?: string) {
   const { id: businessId, owner } = await openStore();
@@ -21,7 +25,7 @@ test("an invitation makes who accepts it a member, once", async () => {
   const { businessId, email, params, sent, mail, token } = await invited();
   expect(sent).toMatchObject({ success: true, email, role: "admin", status: "PENDING" });
   expect(mail.subject).toMatch(/^Join /);
-  expect(mail.body.html).toContain(`${frontEnd().originUrl}/invitation?businessId=${businessId}`);
+  expect(mail.body.html).toContain(`${invitationOrigin(undefined)}/invitation?businessId=${businessId}`);
   const as = await somebody(email);
   const body = { token, action: "ACCEPT" };
   expect(await ok(invitations.answerInvitation, { params, as, body })).toEqual({
@@ -72,7 +76,7 @@ test("an invitation is for who was invited, for that business, and for seven day
   const wrong = { token: `${token.slice(0, -1)}${token.endsWith("x") ? "y" : "x"}`, action: "ACCEPT" };
   expect(await refused(invitations.answerInvitation, { params, body: wrong })).toMatchObject(invalid);
   // The ids of an invitation are no secret: another token that names them is worth nothing.
-  const forged = { token: newCredential(PREFIX.invitation, businessId, sent.id), action: "ACCEPT" };
+  const forged = { token: newAddressedToken(PREFIX.invitation, businessId, sent.id), action: "ACCEPT" };
   expect(await refused(invitations.answerInvitation, { params, body: forged })).toMatchObject(invalid);
   await ok(invitations.answerInvitation, { params, body, at: at - 60 });
 });
@@ -152,4 +156,67 @@ test("an invitation ends with its sender: one who left, or lost the role that it
   // The address may be invited again at once, by somebody who still may.
   await ok(invitations.createInvitation, { params, as: owner, body: { email: three, role: "Member" } });
   expect(await answer(later)).toMatchObject(invalid);
+});
+
+test("an open invitation is listed until it is answered, ends or is withdrawn; then its link is dead and its address free", async () => {
+  const { businessId: storeId, owner: as, email, params, sent, token } = await invited("Member");
+  const list = () => ok(openInvitations.listInvitations, { params: { storeId }, as });
+  const later = testContext({ now: () => sent.expiresAt });
+  expect((await list()).items).toMatchObject([
+    { id: sent.id, store_id: storeId, email, role: "member", invited_by: as.id, expires_at: sent.expiresAt },
+  ]);
+  expect((await listInvitations(later, storeId, {})).items).toEqual([]);
+  const body = { email: newEmail(), role: "Member" as const };
+  const second = await ok(invitations.createInvitation, { params, as, body });
+  const page = (cursor?: string) =>
+    ok(openInvitations.listInvitations, {
+      params: { storeId },
+      as,
+      query: { limit: "1", ...(cursor ? { cursor } : {}) },
+    });
+  const first = await page();
+  const next = await page(first.cursor ?? "");
+  expect([...first.items, ...next.items].map(({ id }) => id).sort()).toEqual([sent.id, second.id].sort());
+  await ok(openInvitations.withdrawInvitation, { params: { storeId, invitationId: second.id }, as });
+  const viewer = await member(storeId, "member");
+  const one = { storeId, invitationId: sent.id };
+  expect(await refused(openInvitations.withdrawInvitation, { params: one, as: viewer })).toMatchObject({
+    status: 403,
+  });
+  await ok(openInvitations.withdrawInvitation, { params: one, as });
+  expect((await list()).items).toEqual([]);
+  expect(await refused(openInvitations.withdrawInvitation, { params: one, as })).toMatchObject({
+    status: 404,
+  });
+  expect(
+    await refused(invitations.answerInvitation, { params, body: { token, action: "ACCEPT" } }),
+  ).toMatchObject({ error: "BUSINESS.INVITATION_INVALID" });
+  await ok(invitations.createInvitation, { params, as, body: { email } });
+  expect((await list()).items).toMatchObject([{ email, role: "admin" }]);
+});
+
+test("an admin withdraws no invitation of an owner", async () => {
+  const { businessId: storeId, sent } = await invited("Owner");
+  const as = await member(storeId, "admin");
+  expect(
+    await refused(openInvitations.withdrawInvitation, { params: { storeId, invitationId: sent.id }, as }),
+  ).toMatchObject({ status: 403, error: "USER.UNAUTHORIZED" });
+});
+
+test("where a console is deployed, an invitation leads to it unless another site is named, and people sign in from it and come back to it, spelled exactly", () => {
+  const { originUrl } = frontEnd();
+  const before = invitationOrigin(undefined);
+  vi.stubEnv("CONSOLE_URL", "https://console.example.com/console");
+  expect(invitationOrigin(undefined)).toBe("https://console.example.com/console");
+  expect(invitationOrigin(originUrl)).toBe(originUrl);
+  const [origin, back] = [env("CONSOLE_URL"), `${env("CONSOLE_URL")}/callback`];
+  expect(allowedOrigin(origin, "originUrl")).toBe(origin);
+  expect(allowedRedirect(back, "redirectUrl")).toBe(back);
+  for (const near of [origin, `${back}/`, `${back}?next=/`, "https://console.example.com.evil.test/callback"])
+    expect(() => allowedRedirect(near, "redirectUrl")).toThrow();
+  expect(() => allowedOrigin(back, "originUrl")).toThrow();
+  vi.unstubAllEnvs();
+  expect(invitationOrigin(undefined)).toBe(before);
+  expect(() => allowedOrigin(origin, "originUrl")).toThrow();
+  expect(() => allowedRedirect(back, "redirectUrl")).toThrow();
 });

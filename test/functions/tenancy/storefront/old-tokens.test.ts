@@ -3,13 +3,14 @@ import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { events } from "#core/events.ts";
 import type { Operation } from "#core/http/contract.ts";
-import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
-import { orderWorkers, storefrontOrders } from "#functions/commerce/orders/routes.ts";
+import { carts, storefrontCarts } from "#functions/commerce/carts/routes.ts";
+import { storefrontOrders } from "#functions/commerce/orders/routes.ts";
+import { orderWorkers } from "#functions/commerce/orders/workers.ts";
 import { conversations } from "#functions/engagement/support/routes.ts";
 import { promoCodes } from "#functions/money/promo-codes/routes.ts";
 import { storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
 import { carts as cartTable } from "#lib/commerce/carts/table.ts";
-import { followContact } from "#lib/commerce/orders/contacts.ts";
+import { followContact } from "#lib/commerce/orders/file.ts";
 import { contactSessions } from "#lib/tenancy/access/records.ts";
 import { withoutSent } from "#test/proofs/leaks.ts";
 import { codeFor } from "#test/proofs/sign-in.ts";
@@ -186,6 +187,23 @@ describe.each(Object.entries(WAYS))("after the proof of %s", (_, way) => {
     expect(await me(person)).toMatchObject({ id: person.contactId, verified: true });
     expect(await current(person)).toMatchObject({ id: mine.id });
   });
+});
+
+test("of a cart and the copy that is left with the token from before, one has begun until something is done with the other", async () => {
+  const { as, cart } = await visitorWith(shop, [shop.mug]);
+  const begun = async (cartId: string) => {
+    const found = await ok(carts.getCart, { params: { ...params, cartId }, as: shop.owner });
+    return found.begun_at;
+  };
+  const at = await begun(cart.id);
+  expect(at).not.toBeNull();
+  await prove(as, newEmail());
+  const left = await current(as);
+  expect(left.id).not.toBe(cart.id);
+  expect([await begun(cart.id), await begun(left.id)]).toEqual([at, null]);
+  const body = { items: [{ ...shop.mug, quantity: 2 }] };
+  await ok(storefrontCarts.updateVisitorCart, { params: { ...params, cartId: left.id }, as, body });
+  expect(await begun(left.id)).not.toBeNull();
 });
 
 test("a change or a checkout that is under way while its visitor proves an address counts before it or not at all", async () => {

@@ -3,6 +3,7 @@ import { CACHED_FOR } from "#core/dynamo/cache.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { forms } from "#functions/content/forms/routes.ts";
+import { platformWorkers } from "#functions/system/platform/routes.ts";
 import { storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
 import { stores } from "#functions/tenancy/stores/routes.ts";
 import { purge } from "#lib/system/deletion/service.ts";
@@ -11,7 +12,7 @@ import { tombstones } from "#lib/tenancy/access/records.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { bulkWrite, watched } from "#test/support/table.ts";
-import { eventually, openStore, testContext, visitorOf } from "#test/support/world.ts";
+import { eventually, openStore, testContext, visitorOf, workerContext } from "#test/support/world.ts";
 
 test("a visitor's session with a deleted store is worth nothing, on paths that name no store too", async () => {
   const store = await openStore();
@@ -49,7 +50,7 @@ test("a store that is deleted says so, and is purged again once no warm function
   await transact(testContext(), [
     { entity: "form", put: { pk: `TENANT#${store.id}#FORM`, sk: form?.id, _t: "form" } },
   ]);
-  await purge(testContext(), { kind: "tenant", tenant_id: store.id });
+  await purge(workerContext(platformWorkers.purge), { kind: "tenant", tenant_id: store.id });
   expect(await left()).toBe(0);
 });
 

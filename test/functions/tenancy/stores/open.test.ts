@@ -119,6 +119,7 @@ test("what goes on while a tenant is closed is listed", () => {
     "updateBusinessReservation",
     "verifyContact",
     "verifyStoreCode",
+    "withdrawOwnConsent",
   ]);
 });
 

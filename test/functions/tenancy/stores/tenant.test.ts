@@ -73,7 +73,8 @@ test("a store prints whatever it takes, when it is made, read, listed and change
     billing_email: "factures@shop.example",
     origins: ["https://boutique.example"],
   };
-  expect(Object.keys(changed).sort()).toEqual(Object.keys(UpdateStore.shape).sort());
+  const { version: _version, ...fields } = UpdateStore.shape;
+  expect(Object.keys(changed).sort()).toEqual(Object.keys(fields).sort());
   const { billing_email, ...rest } = changed;
   expect(await ok(stores.updateStore, { params, as: owner, body: changed })).toMatchObject({
     ...rest,

@@ -1,19 +1,20 @@
 import { expect, test, vi } from "vitest";
 import { Contention } from "#core/dynamo/retry.ts";
 import { GENERAL } from "#core/errors.ts";
-import { reservations } from "#functions/booking/reservations/routes.ts";
+import { reservations, reservationWorkers } from "#functions/booking/reservations/routes.ts";
 import { updateReservation } from "#lib/booking/reservations/change.ts";
 import { whileContended } from "#lib/booking/reservations/contended.ts";
-import { processDueReservation, processDueReservations } from "#lib/booking/reservations/notify.ts";
+import { dueReservations, processDueReservation } from "#lib/booking/reservations/notify.ts";
 import { createReservation } from "#lib/booking/reservations/service.ts";
 import { reservations as reservationTable } from "#lib/booking/reservations/table.ts";
 import { WEEKDAYS } from "#lib/booking/schedules/schema.ts";
-import { orderStanding } from "#lib/commerce/orders/standing.ts";
+import { orderStanding } from "#lib/commerce/orders/payable.ts";
 import { raceBookings } from "#test/proofs/bookings.ts";
 import { bookOffers } from "#test/proofs/offers.ts";
+import { doDue } from "#test/support/due.ts";
 import { seeded } from "#test/support/random.ts";
 import { HOUR, openSalon } from "#test/support/salon.ts";
-import { mailTo, newEmail, testContext } from "#test/support/world.ts";
+import { mailTo, newEmail, testContext, workerContext } from "#test/support/world.ts";
 
 const CASES = Number(process.env.OFFERS ?? 50);
 
@@ -63,7 +64,6 @@ test("the day before, the customer is reminded once, of where it was moved to", 
   } as const;
   const ctx = testContext({ actor });
   const part = (startTime: number) => ({ serviceId, providerId, startTime, endTime: undefined });
-  // A tick tends whatever is due, of all tests: by these minutes nothing of others is, for holds last fifteen.
   const now = Math.ceil(Date.now() / 60_000);
   const tomorrow = (minutes: number) => (now + minutes) * 60 + 24 * HOUR;
   const { id } = await createReservation(ctx, { parts: [part(tomorrow(4))], email }, businessId);
@@ -71,7 +71,11 @@ test("the day before, the customer is reminded once, of where it was moved to", 
   await updateReservation(ctx, { id, businessId }, { parts: [part(tomorrow(8))] }, orderStanding);
   await mailTo(email, 2);
   const tick = (minutes: number) =>
-    processDueReservations(testContext({ clock: () => (now + minutes) * 60 }));
+    doDue(
+      workerContext(reservationWorkers.processDueReservations, () => (now + minutes) * 60),
+      dueReservations,
+      businessId,
+    );
   const remindedAt = async () =>
     (await reservationTable.get({ businessId, id }, GENERAL.NOT_FOUND())).remindedAt;
   await tick(6);
@@ -98,6 +102,9 @@ test("a change in the minute in which the customer is reminded does not take the
   const meanwhile = testContext({ actor, clock: () => remindAt + 10 });
   const blocks = [{ id: "note", key: "note", type: "TEXT", properties: {}, value: ["Window seat"] }];
   await updateReservation(meanwhile, { id, businessId }, { blocks }, orderStanding);
-  await processDueReservation(testContext({ clock: () => remindAt + 30 }), { businessId, id });
+  await processDueReservation(
+    workerContext(reservationWorkers.processDueReservations, () => remindAt + 30),
+    { businessId, id },
+  );
   expect((await mailTo(email, 2)).subject).toContain("tomorrow");
 });

@@ -13,7 +13,7 @@ import {
   untold,
 } from "#lib/commerce/orders/books.ts";
 import type { BookEntry } from "#lib/commerce/orders/books-schema.ts";
-import { added } from "#lib/commerce/orders/entries.ts";
+import { added } from "#lib/commerce/orders/statuses.ts";
 import { withReturn, withTaking } from "#lib/money/payments/returns.ts";
 import type { Payment, Return } from "#lib/money/payments/schema.ts";
 import { testContext } from "#test/support/world.ts";
@@ -59,7 +59,7 @@ const begin = (): World => ({
       captured_at: null,
     },
     ...{ captured: 0, refunded: 0, refund_pending: 0, desk_refunded: 0, desk_pending: 0 },
-    ...{ takings: [], returns: [], expires_at: 0, created_at: 0, updated_at: 0 },
+    ...{ takings: [], returns: [], test: false, expires_at: 0, created_at: 0, updated_at: 0 },
   },
   books: [],
   drawer: { taken: 0, given: 0 },
@@ -80,6 +80,7 @@ function took({ payment, books, drawer }: World, what: Step): World {
       id: `re_${id}`,
       attempt: page,
       counted,
+      settled_at: null,
       ...(known ? { kind: known.kind, attempt: known.attempt, amount: known.amount } : {}),
     };
     return { payment: withReturn(payment, now), books, drawer };
@@ -199,7 +200,15 @@ test("each way of a refund and of a dispute has entries of its own", () => {
     let books = noted({ payment, books: [] });
     for (const status of statuses) {
       const counted = status === "failed" ? 0 : 100;
-      payment = withReturn(payment, { id: "re_1", attempt: 1, kind, amount: 100, counted, status });
+      payment = withReturn(payment, {
+        id: "re_1",
+        attempt: 1,
+        kind,
+        amount: 100,
+        counted,
+        status,
+        settled_at: null,
+      });
       books = noted({ payment, books });
     }
     return books.slice(1).map((entry) => entry.kind);
@@ -229,7 +238,7 @@ test("what a bank has taken is a refund, and none while the bank looks into it o
   let books: BookEntry[] = [];
   const dispute = { id: "du_1", attempt: 1, kind: "dispute" as const, amount: 100, counted: 100 };
   const told = (["pending", "succeeded", "pending", "succeeded"] as const).map((status) => {
-    payment = withReturn(payment, { ...dispute, status });
+    payment = withReturn(payment, { ...dispute, status, settled_at: null });
     books = noted({ payment, books });
     return [refundsIn(books).map(({ id }) => id), sums(books)];
   });

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { worth } from "#lib/commerce/orders/state.ts";
+import { worth } from "#lib/commerce/orders/books.ts";
 import { price } from "#lib/money/money/pricing.ts";
 
 const line = fc.record({

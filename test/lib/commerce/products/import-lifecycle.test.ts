@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
-import { importLife } from "#lib/commerce/products/import-lifecycle.ts";
+import { DAY, HOUR } from "#core/seconds.ts";
+import { dueOf, importLife } from "#lib/commerce/products/import-lifecycle.ts";
+import type { Import } from "#lib/commerce/products/import-schema.ts";
 import { wrongCells } from "#test/support/lives.ts";
 
 const NOW = 1_790_000_000;
 const fresh = {
   ...{ id: "imp_1", store_id: "store_1", format: "csv" as const, size: 10 },
-  ...{ rows: 0, created: 0, updated: 0, failed: 0, faults: [], created_at: NOW, updated_at: NOW },
+  ...{ rows: 0, created: 0, updated: 0, failed: 0, faults: [], looks: 0, created_at: NOW, updated_at: NOW },
 };
 
 test("every cell of an import's table leads where it says", () => {
@@ -13,14 +15,37 @@ test("every cell of an import's table leads where it says", () => {
     wholes: (state) =>
       importLife.states
         .filter((status) => status === state)
-        .map((status) => ({ record: { ...fresh, status } })),
+        .flatMap((status) => [0, 5].map((looks) => ({ record: { ...fresh, looks, status } }))),
     happenings: [
       { is: "start", isPosted: true, now: NOW },
       { is: "start", isPosted: false, now: NOW },
       { is: "take rows", progress: { rows: 10 }, now: NOW },
       { is: "be through", progress: {}, now: NOW },
       { is: "fail", progress: {}, now: NOW },
+      { is: "come due", now: NOW + 60 },
+      { is: "come due", now: NOW + DAY },
     ],
   });
   expect(wrong).toEqual([]);
+});
+
+test("an import of which nothing is heard is asked for again five times, each time half an hour later, and then given up", () => {
+  let record: Import = { ...fresh, status: "running" };
+  const moments: number[] = [];
+  while (record.status === "running") {
+    const now = dueOf(record) ?? 0;
+    moments.push(now - NOW);
+    expect(importLife.step({ record }, { is: "come due", now: now - 1 }).record).toEqual(record);
+    const outcome = importLife.step({ record }, { is: "come due", now });
+    expect(outcome.runs ?? false).toBe(outcome.record.status === "running");
+    ({ record } = outcome);
+  }
+  expect(moments).toEqual([1, 2, 3, 4, 5, 6].map((times) => (times * HOUR) / 2));
+  expect(record).toMatchObject({ status: "failed", faults: [{ message: expect.stringContaining("again") }] });
+});
+
+test("an import that gets past a row is looked for anew as often as one that has just begun", () => {
+  const record = { ...fresh, looks: 5, status: "running" as const };
+  const happening = { is: "take rows", progress: { rows: 10 }, now: NOW + 60 } as const;
+  expect(importLife.step({ record }, happening).record).toMatchObject({ looks: 0, rows: 10 });
 });

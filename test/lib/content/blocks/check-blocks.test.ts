@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { ApiError } from "#core/errors.ts";
+import { sizeOf } from "#core/records/record.ts";
 import { BlockInput, BlockInputs } from "#lib/content/blocks/schema.ts";
 import { checkBlocks } from "#lib/content/blocks/service.ts";
-import { sizeOf } from "#lib/content/blocks/size.ts";
 
 const ID = "01j9z3k4m5n6p7q8r9s0t1v2w3";
 

@@ -41,7 +41,13 @@ test("a value is text whatever it looks like: never a template, a tag, an attrib
     '<p title="{{business.name}}">{{business.name}}</p>',
     "{{business.name}}",
   );
-  const newsletter = { id: newId("lcol"), name: "Weekly", plans: [] };
+  const newsletter = {
+    id: newId("lcol"),
+    name: "Weekly",
+    plans: [],
+    slug: "weekly",
+    tracking: { opens: true, clicks: false },
+  };
   const mailFor = async (name: string) => {
     const edition = { business: { ...business, name }, newsletter, entry };
     const letter = await letterFor(

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { exponentOf, toDecimal, toMinor } from "#lib/money/money/currency.ts";
-import { NO_DISCOUNTS, price } from "#lib/money/money/pricing.ts";
-import { share, split } from "#lib/money/money/rounding.ts";
+import { NO_DISCOUNTS, price, share, split } from "#lib/money/money/pricing.ts";
 import { lines, money, proveCarts } from "#test/proofs/carts.ts";
 import { newSeed } from "#test/support/random.ts";
 

@@ -6,8 +6,9 @@ import { exponentOf } from "#lib/money/money/currency.ts";
 import type { PaymentState } from "#lib/money/payments/port.ts";
 import { leftOf } from "#lib/money/payments/returns.ts";
 import type { Attempt, Payment } from "#lib/money/payments/schema.ts";
-import { stepTo } from "#lib/money/payments/state.ts";
+import { stepTo } from "#lib/money/payments/steps.ts";
 import { exactly, fromStripe } from "#lib/money/payments/stripe-currency.ts";
+import { testContext } from "#test/support/world.ts";
 
 const NOTHING = { refunds: [], disputes: [] };
 const asked = (amount: number, status: "open" | "lost" | "won") => [{ ref: "du_1", amount, status }];
@@ -94,7 +95,7 @@ interface Stands {
 function settle(before: Stands, state: PaymentState | undefined): Stands {
   let at = before;
   for (let steps = 0; state && steps < 20; steps++) {
-    const step = stepTo(at.payment, at.attempt, state, [], 1000);
+    const step = stepTo(at.payment, at.attempt, state, [], testContext({ now: () => 1000 }));
     if (!step) return at;
     at = { payment: step.payment ?? at.payment, attempt: step.attempt ?? at.attempt };
     expect(leftOf(at.payment)).toBeGreaterThanOrEqual(0);
@@ -128,6 +129,7 @@ function initial(): Stands {
         updated_at: 1000,
         takings: [],
         returns: [],
+        test: false,
       },
     },
     attempt: {
@@ -142,7 +144,7 @@ function initial(): Stands {
         keeps_card: false,
         mandate: null,
         charged_by: null,
-        asks_at: 900,
+        due_at: 900,
         created_at: 0,
       },
     },

@@ -20,7 +20,12 @@ test("an operator makes a person who has signed in the platform's staff, however
   expect(made?.role).toBe("super");
   const again = await somebody();
   await makeSuper(testContext(), again.email);
-  await ok(users.searchUsers, { as: again, query: { query: again.email.split("@")[0] ?? "" } });
+  const query = again.email.split("@")[0] ?? "";
+  expect(await ok(users.searchUsers, { as: again, query: { query } })).not.toHaveProperty(
+    "ignored_parameters",
+  );
+  const { ignored_parameters } = await ok(users.searchUsers, { as: again, query: { query, limt: "1" } });
+  expect(ignored_parameters).toEqual(["limt"]);
   await expect(makeSuper(testContext(), "unknown@shop.example")).rejects.toThrow("no such user");
 });
 

@@ -1,9 +1,0 @@
-import { lambda } from "#functions/lambda.ts";
-import { updateCart } from "#lib/commerce/carts/service.ts";
-import { changingCart } from "#lib/commerce/orders/reopen.ts";
-import { storefrontCarts } from "./routes.ts";
-
-export const handler = lambda(storefrontCarts.updateVisitorCart, (ctx, { params, body }) => {
-  const at = { ...params, side: "visitor" as const };
-  return changingCart(ctx, at, (open) => updateCart(ctx, open, body));
-});

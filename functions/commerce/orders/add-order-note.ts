@@ -1,0 +1,7 @@
+import { lambda } from "#functions/lambda.ts";
+import { addOrderNote } from "#lib/commerce/orders/annotate.ts";
+import { orders } from "./routes.ts";
+
+export const handler = lambda(orders.addOrderNote, (ctx, { params, body }) =>
+  addOrderNote(ctx, params.storeId, params.orderId, body.text),
+);

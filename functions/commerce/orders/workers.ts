@@ -1,0 +1,60 @@
+// What brings orders on behind the stream, and each minute.
+
+import { Event } from "#core/events.ts";
+import { workers } from "#core/queue/contract.ts";
+import * as told from "#lib/commerce/orders/events.ts";
+import { FollowContact, ForgetContact } from "#lib/commerce/orders/messages.ts";
+import { SETTLEMENT_EVENTS } from "#lib/money/payments/events.ts";
+import { uses } from "./routes.ts";
+
+export const orderWorkers = workers("commerce/orders", {
+  settleOrderFromEvent: {
+    summary: "Brings orders to where their payments are",
+    trigger: { kind: "queue", message: Event },
+    on: [...SETTLEMENT_EVENTS],
+    emits: told.SETTLED_EVENTS,
+    timeout: 60,
+  },
+  followReservation: {
+    summary: "Brings orders to where their appointments are",
+    trigger: { kind: "queue", message: Event },
+    on: ["reservation.confirmed", "reservation.cancelled", "reservation.updated"],
+    emits: told.FOLLOWING_EVENTS,
+    uses,
+    timeout: 60,
+  },
+  followContact: {
+    summary: "Gives orders to the contact that their own turned out to be",
+    trigger: { kind: "queue", message: FollowContact },
+    on: ["contact.updated"],
+    emits: ["contact.deleted"],
+    timeout: 60,
+  },
+  forgetContact: {
+    summary: "Ends sessions and carts of deleted contacts, and takes what names them off their orders",
+    trigger: { kind: "queue", message: ForgetContact, batchSize: 1 },
+    on: ["contact.deleted"],
+    emits: [...told.ASKED_EVENTS, "contact.deleted"],
+    uses: ["table:write", "media:write", "secrets", "credentials"],
+    timeout: 60,
+  },
+  notifyOrder: {
+    summary: "Mails customers and stores what happened to orders",
+    trigger: { kind: "queue", message: Event },
+    on: told.MAILED_EVENTS,
+    uses: ["table:write", "secrets"],
+  },
+  processDueOrders: {
+    summary: "Ends holds that were not paid, asks after money that is on its way, and forgets idle visitors",
+    trigger: {
+      kind: "due",
+      of: [
+        { kind: "order", index: "ORDER#{id%8}" },
+        { kind: "contact", index: "CONTACT#{id%8}" },
+      ],
+    },
+    emits: told.AFTERWARDS_EVENTS,
+    uses,
+    timeout: 55,
+  },
+});

@@ -1,0 +1,17 @@
+// What a store has to do today, in one call.
+
+import { get, routes } from "#core/http/contract.ts";
+import { Today } from "#lib/system/today/schema.ts";
+
+export const today = routes("system/today", "/v1/stores/{storeId}/today", {
+  getToday: get("", {
+    summary: "What a store has to do today",
+    description:
+      "Each count is that of the list behind it, a few seconds old. Appointments are parts of reservations. While `complete` is false, an older store is still being counted.",
+    extension: true,
+    needs: "READ",
+    // It has an older store counted.
+    uses: ["table:write", "secrets"],
+    returns: Today,
+  }),
+});

@@ -1,0 +1,159 @@
+// Customers of a store, as its people work with them.
+
+import { GENERAL } from "#core/errors.ts";
+import { Event } from "#core/events.ts";
+import { del, get, post, put, routes } from "#core/http/contract.ts";
+import { Deleted } from "#core/http/page.ts";
+import { workers } from "#core/queue/contract.ts";
+import { Timeline, TimelineQuery } from "#lib/system/customers/timeline-schema.ts";
+import {
+  AddNote,
+  ConsentInput,
+  CreateCustomer,
+  CustomerPage,
+  CustomerQuery,
+  CustomerView,
+  TagCustomers,
+  Tagged,
+  UpdateCustomer,
+} from "#lib/tenancy/visitors/customer-schema.ts";
+import { CONTACT } from "#lib/tenancy/visitors/errors.ts";
+import { Merge, Merged } from "#lib/tenancy/visitors/merge-schema.ts";
+import { ForgetFiled, ForgetJoined, MoveJoined, NoteTotals } from "#lib/tenancy/visitors/messages.ts";
+
+const change = {
+  needs: "WRITE",
+  returns: CustomerView,
+  errors: [GENERAL.NOT_FOUND, CONTACT.MERGED],
+  emits: ["contact.updated"],
+  extension: true,
+} as const;
+
+export const customers = routes("tenancy/customers", "/v1/stores/{storeId}/contacts", {
+  listCustomers: get("", {
+    summary: "Customers of a store",
+    description:
+      "A customer has proved an address, has ordered or booked, or is noted by staff. Visitors who only look are not listed.",
+    needs: "READ",
+    query: CustomerQuery,
+    returns: CustomerPage,
+    // It has the rows of an older store made.
+    uses: ["table:write", "secrets"],
+    strict: true,
+    extension: true,
+  }),
+  createCustomer: post("", {
+    ...change,
+    summary: "Note a customer",
+    description:
+      "The address is not proven by it. It is a 409 with the id in `reason` if somebody has it already.",
+    body: CreateCustomer,
+    status: 201,
+    errors: [CONTACT.EMAIL_TAKEN],
+    emits: ["contact.created"],
+  }),
+  tagCustomers: post("/bulk", {
+    ...change,
+    summary: "Tag several customers, or take tags off",
+    body: TagCustomers,
+    returns: Tagged,
+    errors: [],
+  }),
+  getCustomer: get("/{contactId}", {
+    summary: "One contact; what was joined into another one answers that one",
+    needs: "READ",
+    returns: CustomerView,
+    errors: [GENERAL.NOT_FOUND],
+    extension: true,
+  }),
+  updateCustomer: put("/{contactId}", {
+    ...change,
+    summary: "Change a customer",
+    description:
+      "`null` clears a field, and a list replaces the one before. An unproven address can be changed. The answer is then the card of the new address, which has another id.",
+    body: UpdateCustomer,
+    errors: [GENERAL.NOT_FOUND, CONTACT.MERGED, CONTACT.EMAIL_TAKEN],
+    emits: ["contact.updated", "contact.created", "contact.merged"],
+  }),
+  mergeCustomers: post("/{contactId}/merge", {
+    summary: "Join another customer into this one",
+    description:
+      "The one of the path stays, and `from` goes. With `dry_run` nothing changes, and the answer says how much would move. A guest card gives no access, so its orders are this customer's for staff alone. If `from` has visits of its own, its person sees all of this customer from then on. So it needs `open_access`. It cannot be undone.",
+    needs: "ADMIN",
+    body: Merge,
+    returns: Merged,
+    errors: [GENERAL.NOT_FOUND, CONTACT.MERGED, CONTACT.MERGE_OPENS_ACCESS],
+    emits: ["contact.updated", "contact.merged"],
+    extension: true,
+  }),
+  getCustomerTimeline: get("/{contactId}/timeline", {
+    summary: "What happened between the store and a customer, newest first",
+    needs: "READ",
+    query: TimelineQuery,
+    returns: Timeline,
+    errors: [GENERAL.NOT_FOUND, CONTACT.MERGED],
+    strict: true,
+    extension: true,
+  }),
+  addCustomerNote: post("/{contactId}/notes", {
+    ...change,
+    summary: "Write a note about a customer",
+    body: AddNote,
+    status: 201,
+  }),
+  deleteCustomerNote: del("/{contactId}/notes/{noteId}", {
+    ...change,
+    summary: "Delete a note: your own, or with ADMIN any",
+    returns: Deleted,
+  }),
+  addCustomerConsent: post("/{contactId}/consents", {
+    ...change,
+    summary: "Note what a customer agreed to, or took back",
+    description: "Granting needs `at`, `how` and `text`. It subscribes to no newsletter.",
+    body: ConsentInput,
+    status: 201,
+  }),
+});
+
+export const customerWorkers = workers("tenancy/customers", {
+  moveJoined: {
+    summary: "Gives all that is filed under a customer to the one into whom staff joined it",
+    trigger: { kind: "queue", message: MoveJoined, batchSize: 1 },
+    emits: ["cart.updated"],
+    uses: ["table:write", "secrets"],
+    timeout: 60,
+  },
+  forgetFiled: {
+    summary: "Deletes what deleted contacts sent, and takes off their orders and bookings who they were",
+    trigger: { kind: "queue", message: ForgetFiled, batchSize: 1 },
+    on: ["contact.deleted"],
+    emits: ["order.updated", "reservation.updated", "subscriber.deleted", "contact.deleted"],
+    uses: ["table:write", "media:write", "secrets"],
+    timeout: 60,
+  },
+  forgetJoined: {
+    summary: "Deletes those who were joined into deleted contacts",
+    trigger: { kind: "queue", message: ForgetJoined, batchSize: 1 },
+    emits: ["contact.deleted"],
+    uses: ["table:write"],
+  },
+  noteTotals: {
+    summary: "Notes with customers what they come to, by which lists sort them",
+    trigger: { kind: "queue", message: NoteTotals },
+    uses: ["table:write"],
+  },
+  fileOrder: {
+    summary: "Makes the customers of new orders, and says of known ones that they came again",
+    trigger: { kind: "queue", message: Event },
+    on: ["order.created"],
+    emits: ["contact.created"],
+    uses: ["table:write", "secrets"],
+  },
+  fileReservation: {
+    summary: "Makes the customers of new bookings, and says of known ones that they came again",
+    trigger: { kind: "queue", message: Event },
+    on: ["reservation.created"],
+    emits: ["contact.created"],
+    uses: ["table:write", "secrets"],
+  },
+});

@@ -1,0 +1,31 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { measures } from "./console-budgets.ts";
+import { CONSOLE, canBuild, INSTALL, vite } from "./console-files.ts";
+
+// Types and sizes of the console; without its packages, one line that says so.
+if (canBuild()) check();
+else console.info(`The console was not checked: its packages are not installed. They come by: ${INSTALL}`);
+
+function check(): void {
+  run("node_modules/typescript/bin/tsc", "-p", CONSOLE);
+  const folder = mkdtempSync(join(tmpdir(), "console-"));
+  try {
+    run(vite(), "build", CONSOLE, "--outDir", folder, "--logLevel", "warn");
+    const over = measures(folder).filter(({ bytes, most }) => bytes > most);
+    for (const { name, bytes, most } of over)
+      console.error(
+        `The console's ${name} has ${bytes} bytes compressed, more than the ${most} it may have.`,
+      );
+    if (over.length > 0) process.exit(1);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function run(...command: string[]): void {
+  const { status } = spawnSync(process.execPath, command, { stdio: "inherit" });
+  if (status !== 0) process.exit(status ?? 1);
+}

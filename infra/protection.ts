@@ -1,0 +1,52 @@
+import { CfnResource, CustomResource, Duration, Stack } from "aws-cdk-lib";
+import * as iam from "aws-cdk-lib/aws-iam";
+import { Construct } from "constructs";
+import { Handler, type Platform } from "./function.ts";
+
+/** The function that protects the table. */
+export const PROTECT_DATA = {
+  id: "protectData",
+  domain: "gateway",
+  description: "Protects the table from being deleted, once all of a deployment stands",
+  memory: 512,
+  timeout: 60,
+  uses: [],
+} as const;
+
+/**
+ * Protection of the table as the last step of a deployment, after every other resource of the stack: a table that is made
+ * with it refuses the rollback of the deployment that made it, and its fixed name then stands in the way of the next.
+ */
+export class Protection extends Construct {
+  constructor(scope: Construct, platform: Platform) {
+    super(scope, "Protection");
+    const stack = Stack.of(this);
+    const before = resourcesOf(stack);
+    const statements = [
+      new iam.PolicyStatement({
+        actions: ["dynamodb:DescribeTable", "dynamodb:UpdateTable"],
+        resources: [platform.grantable.tableArn],
+      }),
+    ];
+    const { lambda } = new Handler(this, { ...PROTECT_DATA, platform, statements });
+    const last = new CustomResource(this, "Last", {
+      resourceType: "Custom::Protection",
+      serviceToken: lambda.functionArn,
+      // Another table is another thing to protect.
+      properties: { table: platform.environment.TABLE_NAME },
+      serviceTimeout: Duration.minutes(5),
+    });
+    last.node.addDependency(...before);
+  }
+}
+
+/** What the template of a stack makes; of a nested stack the stack itself. */
+function resourcesOf(stack: Stack): CfnResource[] {
+  const own = stack.node.findAll().filter((each) => Stack.of(each) === stack);
+  const nested = stack.node
+    .findAll()
+    .flatMap((each) =>
+      Stack.isStack(each) && each.nestedStackParent === stack ? each.nestedStackResource : [],
+    );
+  return [...own, ...nested].filter((each) => CfnResource.isCfnResource(each));
+}

@@ -1,0 +1,37 @@
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { attempt } from "#core/dynamo/retry.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
+import { change } from "#core/events.ts";
+import type { Reservation } from "./schema.ts";
+import { reservations } from "./table.ts";
+
+/** Takes off a booking who came: the time stands, and what was paid. */
+export function forgetReservation(
+  ctx: Context,
+  businessId: string,
+  id: string,
+  customerId: string,
+): Promise<boolean> {
+  return attempt(async () => {
+    const found = await reservations.find({ businessId, id }, ctx);
+    if (found?.customer_id !== customerId) return false;
+    await transact(ctx, unnamed(ctx, found));
+    return true;
+  });
+}
+
+/** The writes that do it for the bookings of an order. */
+export async function unnaming(ctx: Context, businessId: string, ids: readonly string[]): Promise<Write[]> {
+  const found = await reservations.batchGet(
+    ids.map((id) => ({ businessId, id })),
+    ctx,
+  );
+  return found.flatMap((each) => unnamed(ctx, each));
+}
+
+function unnamed(ctx: Context, found: Stored<Reservation>): Write[] {
+  const blocks = found.blocks.filter(({ type }) => type?.toUpperCase() !== "FORM");
+  const after = { ...found, email: null, name: null, customer_id: null, location: null, blocks };
+  return change(ctx, "reservation.updated", reservations, found, after).writes;
+}

@@ -1,0 +1,42 @@
+import type { Context } from "#core/context.ts";
+import { toldVersion } from "#core/dynamo/entity-shape.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { refuse } from "#core/errors.ts";
+import { newId } from "#core/id.ts";
+import { spendAgain } from "#core/mail/spend-again.ts";
+import { getTenant } from "#lib/tenancy/tenants/service.ts";
+import type { Occasion } from "./letters.ts";
+import { letterFor, mailboxOf } from "./notify.ts";
+import type { MailReservation, ReservationMailed } from "./request-schema.ts";
+import type { Status } from "./schema.ts";
+import { getReservation } from "./service.ts";
+
+/** What of a reservation its customer was told last, as it is now. */
+const OCCASIONS: Partial<Record<Status, { kind: MailReservation["kind"]; occasion: Occasion }>> = {
+  PENDING: { kind: "confirmation", occasion: "requested" },
+  CONFIRMED: { kind: "confirmation", occasion: "confirmed" },
+  CANCELLED: { kind: "cancellation", occasion: "cancelled" },
+};
+
+/** Sends the customer of a reservation its mail again. Of a request that waits, it is the one that it has arrived. */
+export async function mailReservation(
+  ctx: Context,
+  businessId: string,
+  id: string,
+  { kind }: MailReservation,
+): Promise<ReservationMailed> {
+  const reservation = await getReservation(ctx, id, businessId);
+  const due = OCCASIONS[reservation.status];
+  if (due?.kind !== kind) throw refuse("kind", `is no mail of a reservation that is ${reservation.status}`);
+  const mailbox = await mailboxOf(reservation);
+  if (!mailbox) throw refuse("kind", "cannot be sent: the reservation has no mail address");
+  const business = await getTenant(ctx, businessId);
+  await spendAgain(ctx, mailbox.email);
+  const mailing = {
+    id: newId("mail", ctx.clock()),
+    sequence: toldVersion(reservation),
+    language: reservation.language,
+  };
+  const letter = await letterFor(ctx, business, reservation, due.occasion, mailing);
+  return transact(ctx, [letter], { kind, to: mailbox.email });
+}

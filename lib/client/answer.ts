@@ -1,0 +1,11 @@
+import type { ApiError } from "./errors.ts";
+
+/** What the API answered; throws the `ApiError` of what it refused. */
+export async function answer<T>(
+  call: Promise<{ data?: T; error?: ApiError; response: Response }>,
+): Promise<T> {
+  const { data, error } = await call;
+  if (error) throw error;
+  if (data === undefined) throw new Error("The answer is empty.");
+  return data;
+}

@@ -1,0 +1,81 @@
+import createFetchClient, { type Client as FetchClient, type Middleware } from "openapi-fetch";
+import type { paths } from "./api.ts";
+import { type Credential, renewing, type Send } from "./credential.ts";
+import { ApiError, answerOf, errorOf } from "./errors.ts";
+import { intentKey } from "./intent-key.ts";
+import { personSession, type Tokens } from "./person.ts";
+import { retrying } from "./retry.ts";
+
+export interface ClientOptions {
+  /** Address of the API, no slash at its end. */
+  baseUrl: string;
+  /** A token that is never renewed, such as an API token. */
+  token?: string;
+  /** A person's session, which is renewed when its access token has ended. */
+  session?: Tokens;
+  /** Told of renewed tokens, to keep them; `undefined` when the session has ended. */
+  onSession?: (tokens: Tokens | undefined) => void;
+  /** A credential of your own, in place of `token` and `session`. */
+  credential?: Credential;
+  /** How often a request is sent again that met 429, 503 or trouble on the way; 2 unless given. */
+  retries?: number;
+  fetch?: Send;
+}
+
+export type Client = FetchClient<paths>;
+
+/**
+ * A typed client of the API: `client.GET("/v1/stores/{storeId}/forms", { params: { path: { storeId } } })`. A call
+ * resolves to `data` or to an `error`, which is an `ApiError`; it rejects only if the network fails.
+ */
+export function createClient({
+  baseUrl,
+  token,
+  session,
+  onSession,
+  credential,
+  retries = 2,
+  fetch: send = (request) => fetch(request),
+}: ClientOptions): Client {
+  const patient = retrying(send, retries);
+  const person = session && personSession({ baseUrl, session, onSession, send: patient });
+  const own = credential ?? person ?? { token: () => token };
+  const client = createFetchClient<paths>({ baseUrl, fetch: renewing(own, patient) });
+  client.use(headersOf(own, retries > 0));
+  return refusing(client);
+}
+
+function headersOf(credential: Credential, repeats: boolean): Middleware {
+  return {
+    async onRequest({ request: { headers, method } }) {
+      const value = headers.has("authorization") ? undefined : await credential.token();
+      if (value) headers.set("authorization", `Bearer ${value}`);
+      // Without a token it is not sent: a public read would need a preflight for it.
+      if (headers.has("authorization") && !headers.has("prefer")) headers.set("prefer", "handling=strict");
+      if (repeats && method === "POST" && !headers.has("idempotency-key"))
+        headers.set("idempotency-key", intentKey());
+    },
+  };
+}
+
+const METHODS: ReadonlySet<unknown> = new Set(["GET", "PUT", "POST", "DELETE", "request"]);
+
+/** Has the calls of a client resolve to an `ApiError` where the API refused. */
+function refusing(client: Client): Client {
+  return new Proxy(client, {
+    get(target, name) {
+      const member = Reflect.get(target, name);
+      if (!METHODS.has(name)) return member;
+      return async (...given: unknown[]) => {
+        try {
+          const { response, ...rest } = await member.apply(target, given);
+          return response.ok ? { response, ...rest } : { response, error: errorOf(rest.error, response) };
+        } catch (error) {
+          // A visitor's session could not begin.
+          if (error instanceof ApiError) return { response: answerOf(error), error };
+          throw error;
+        }
+      };
+    },
+  });
+}

@@ -1,0 +1,45 @@
+import type { Credential, Send } from "./credential.ts";
+
+/** A signed-in person's session. */
+export interface Tokens {
+  access_token: string;
+  refresh_token: string;
+}
+
+/** The credential of a signed-in person, whose access token is renewed by the refresh token. */
+export function personSession({
+  baseUrl,
+  session,
+  onSession,
+  send,
+}: {
+  baseUrl: string;
+  session: Tokens;
+  onSession: ((tokens: Tokens | undefined) => void) | undefined;
+  send: Send;
+}): Credential {
+  let tokens: Tokens | undefined = session;
+  return {
+    token: () => tokens?.access_token,
+    async renew() {
+      const headers = { "content-type": "application/json" };
+      const body = JSON.stringify({ refresh_token: tokens?.refresh_token });
+      const response = await send(
+        new Request(`${baseUrl}/v1/auth/refresh`, { method: "POST", headers, body }),
+      );
+      // Trouble on the way does not end a session; only a refusal does.
+      if (!response.ok && response.status !== 401 && response.status !== 403) return tokens?.access_token;
+      tokens = response.ok ? tokensIn(await response.json()) : undefined;
+      onSession?.(tokens);
+      return tokens?.access_token;
+    },
+  };
+}
+
+function tokensIn(body: unknown): Tokens | undefined {
+  if (typeof body !== "object" || body === null) return undefined;
+  if (!("access_token" in body) || !("refresh_token" in body)) return undefined;
+  const { access_token, refresh_token } = body;
+  if (typeof access_token !== "string" || typeof refresh_token !== "string") return undefined;
+  return { access_token, refresh_token };
+}

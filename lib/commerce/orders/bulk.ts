@@ -1,0 +1,98 @@
+import type { Context } from "#core/context.ts";
+import { attempt } from "#core/dynamo/retry.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { ApiError } from "#core/errors.ts";
+import { viewSnapshot } from "#lib/commerce/carts/view.ts";
+import { retagOrder } from "./annotate.ts";
+import type { ChangeOrders, OrdersChanged, Slips } from "./annotation-schema.ts";
+import { ORDER } from "./errors.ts";
+import { fulfilOrder } from "./parcels.ts";
+import type { Order, OrderItem } from "./schema.ts";
+import { orders } from "./table.ts";
+import { openUnits } from "./units.ts";
+import { isToSend } from "./view.ts";
+
+/** Milliseconds after which no further order is begun. */
+const PATIENCE = 20_000;
+const NOT_REACHED = "NOT_REACHED";
+
+type Result = OrdersChanged["results"][number];
+
+/** Changes many orders, each by itself: one refusal stops nobody, and the same again does what was not reached. */
+export async function changeOrders(
+  ctx: Context,
+  storeId: string,
+  asked: ChangeOrders,
+  patience = PATIENCE,
+): Promise<OrdersChanged> {
+  const until = performance.now() + patience;
+  // Each is a change of its own: the key is of all of them.
+  const { idempotency: _all, ...apart } = ctx;
+  const results: Result[] = [];
+  for (const id of asked.ids) {
+    const isLate = performance.now() >= until;
+    results.push(isLate ? notReached(id) : await changeOne(apart, storeId, id, asked));
+  }
+  return transact(ctx, [], { results });
+}
+
+async function changeOne(ctx: Context, storeId: string, id: string, asked: ChangeOrders): Promise<Result> {
+  const { action, tags = [] } = asked;
+  try {
+    const changed = await attempt(() =>
+      action === "fulfil" ? sendAll(ctx, storeId, id) : retagOrder(ctx, storeId, id, action === "tag", tags),
+    );
+    return { id, ok: true, changed };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    return { id, ok: false, changed: false, error: error.code, message: error.message };
+  }
+}
+
+/** Sends all that can be sent of an order; says whether anything was left to send. */
+async function sendAll(ctx: Context, store_id: string, id: string): Promise<boolean> {
+  const { items } = await orders.get({ store_id, id }, ORDER.NOT_FOUND(), ctx);
+  const lines = items.filter(isToSend).map((item) => ({ order_item_id: item.id, quantity: openUnits(item) }));
+  if (lines.length > 0) await fulfilOrder(ctx, store_id, id, { lines });
+  return lines.length > 0;
+}
+
+function notReached(id: string): Result {
+  const message = "This order was not reached in time. Send it again.";
+  return { id, ok: false, changed: false, error: NOT_REACHED, message };
+}
+
+/** What is left to send of some orders, as they were named; those that do not exist are left out. */
+export async function getOrderSlips(ctx: Context, store_id: string, ids: readonly string[]): Promise<Slips> {
+  const asked = [...new Set(ids)].map((id) => ({ store_id, id }));
+  const found = await orders.batchGet(asked, ctx);
+  return { slips: found.map(slipOf), picks: picksOf(found) };
+}
+
+function slipOf({ id, number, shipping_address, items, notes }: Order): Slips["slips"][number] {
+  return {
+    order_id: id,
+    number,
+    address: shipping_address,
+    lines: items.filter(isToSend).map((item) => ({ ...shownOf(item), quantity: openUnits(item) })),
+    notes,
+  };
+}
+
+function shownOf(item: OrderItem) {
+  const { name, sku, attributes } = viewSnapshot(item, item.snapshot);
+  return { name, sku, attributes, location_id: item.location_id };
+}
+
+/** What is to be fetched, summed over the orders: each variant once for each place. */
+function picksOf(found: readonly Order[]): Slips["picks"] {
+  const picks = new Map<string, Slips["picks"][number]>();
+  for (const item of found.flatMap(({ items }) => items.filter(isToSend))) {
+    const { name, sku, location_id } = shownOf(item);
+    const variant_id = item.variant_id ?? "";
+    const key = JSON.stringify([variant_id, location_id]);
+    const quantity = (picks.get(key)?.quantity ?? 0) + openUnits(item);
+    picks.set(key, { variant_id, sku, name, location_id, quantity });
+  }
+  return [...picks.values()].sort((one, other) => one.name.localeCompare(other.name, "en"));
+}

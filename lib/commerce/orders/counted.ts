@@ -1,0 +1,14 @@
+import { sharedSource } from "#core/rows/shared.ts";
+import { type Contributions, type Row, type Source, source } from "#core/sums/declaration.ts";
+import type { Order } from "./schema.ts";
+import { orders } from "./table.ts";
+
+/** Orders as what sums are reckoned from. */
+export function countedOrders(contributions: (order: Order, zone: string) => Contributions): Source {
+  return source(orders, { deleted: "taken back", contributions });
+}
+
+/** Orders in lists that they share with other kinds of records. */
+export function sharedOrders(rows: (order: Order) => Row[]) {
+  return sharedSource(orders, rows);
+}

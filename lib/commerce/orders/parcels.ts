@@ -1,0 +1,174 @@
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { GENERAL, refuse } from "#core/errors.ts";
+import { newId } from "#core/id.ts";
+import { changedRecord, expectVersion, newRecord } from "#core/records/record.ts";
+import type { Unversioned } from "#core/view-schema.ts";
+import type { Move } from "#lib/commerce/inventory/moves.ts";
+import { privatePrefix } from "#lib/content/media/keys.ts";
+import { type Given, givenBack } from "#lib/money/payments/giving-back.ts";
+import { ORDER } from "./errors.ts";
+import type { Lines, Outcome } from "./happenings.ts";
+import { orderLife } from "./lifecycle.ts";
+import { commit, getWhole, replacement, viewOrder, type Whole } from "./record.ts";
+import type { AskReturn, DecideReturn, FulfilOrder } from "./request-schema.ts";
+import { type Order, OrderReturn, Shipment } from "./schema.ts";
+import { getOwnOrder } from "./service.ts";
+import { buyerMayCancel, changed, notRefunded } from "./statuses.ts";
+import { restockUnits, summed } from "./units.ts";
+import { numbered } from "./view.ts";
+import type { BuyerOrder, OrderView } from "./view-schema.ts";
+
+/** Notes goods that were sent without a bought label: they leave the stock, and the buyer is told. */
+export async function fulfilOrder(
+  ctx: Context,
+  storeId: string,
+  orderId: string,
+  input: FulfilOrder,
+): Promise<Unversioned<OrderView>> {
+  const whole = await getWhole(storeId, orderId);
+  const { order } = whole;
+  const now = ctx.now();
+  const nothing = { carrier: null, service: null, tracking_number: null, tracking_url: null };
+  const parcel = newRecord(Shipment, nothing, input, {
+    id: newId("shp", ctx.clock()),
+    order_id: order.id,
+    location_id: locationOf(order, input.lines),
+    rate_id: null,
+    lines: [],
+    label_url: null,
+    status: "in_transit",
+    label_status: null,
+    created_at: now,
+    updated_at: now,
+  });
+  const { lines } = input;
+  await commit(ctx, whole, orderLife.step(whole, { is: "be sent", lines, parcel, bySelf: true, by: ctx }));
+  return viewOrder((await getWhole(storeId, orderId)).order);
+}
+
+function locationOf({ items }: Order, lines: Lines): string | null {
+  return items.find(({ id }) => id === lines[0]?.order_item_id)?.location_id ?? null;
+}
+
+/** Notes what a customer wants to send back: of what was sent, no more than that. */
+export async function askReturn(
+  ctx: Context,
+  storeId: string,
+  orderId: string,
+  input: AskReturn,
+): Promise<Unversioned<OrderView>> {
+  await ask(ctx, storeId, orderId, input);
+  return viewOrder((await getWhole(storeId, orderId)).order);
+}
+
+/** Asks for a return of what a visitor has ordered. */
+export async function askOwnReturn(
+  ctx: Context,
+  storeId: string,
+  orderId: string,
+  input: AskReturn,
+): Promise<Unversioned<BuyerOrder>> {
+  await getOwnOrder(ctx, storeId, orderId);
+  await ask(ctx, storeId, orderId, input);
+  return getOwnOrder(ctx, storeId, orderId);
+}
+
+async function ask(ctx: Context, storeId: string, orderId: string, input: AskReturn): Promise<void> {
+  const { order } = await getWhole(storeId, orderId);
+  const units = summed(order, input.lines);
+  for (const [id, quantity] of units) {
+    const left = returnable(order, id);
+    if (quantity > left) throw refuse(id, `has ${left} units that were sent and can come back`);
+  }
+  const now = ctx.now();
+  const asked = newRecord(OrderReturn, { reason: null }, input, {
+    id: newId("ret", ctx.clock()),
+    status: "asked",
+    lines: [...units].map(([order_item_id, quantity]) => ({ order_item_id, quantity })),
+    note: null,
+    refund_id: null,
+    created_at: now,
+    updated_at: now,
+  });
+  const after = changed(ctx, order, { returns: [...order.returns, asked] }, "return_asked", asked.reason);
+  await transact(ctx, replacement(ctx, order, after));
+}
+
+/** Notes that a return has come, puts it on sale again and gives its money back where that is wanted; or refuses it. */
+export async function decideReturn(
+  ctx: Context,
+  { storeId, orderId, returnId }: { storeId: string; orderId: string; returnId: string },
+  input: DecideReturn,
+): Promise<Unversioned<OrderView>> {
+  const whole = await getWhole(storeId, orderId);
+  const found = whole.order.returns.find(({ id }) => id === returnId);
+  if (!found) throw GENERAL.NOT_FOUND();
+  expectVersion(numbered(whole.order), input);
+  if (found.status !== "asked" && found.status !== input.status)
+    throw ORDER.INVALID_STATUS({ message: `the return was ${found.status}` });
+  const { order: decided, moves } =
+    found.status === "asked" ? decide(ctx, whole.order, found, input) : { order: whole.order, moves: [] };
+  const goes = await goesBack(ctx, whole.order, found, input);
+  const told = goes === "nothing" && found.status === "asked" ? notRefunded(ctx, decided) : decided;
+  const outcome = goes === "all" ? refundReturn(ctx, { ...whole, order: decided }, found) : { record: told };
+  await commit(ctx, whole, { ...outcome, moves: [...moves, ...(outcome.moves ?? [])] });
+  return viewOrder((await getWhole(storeId, orderId)).order);
+}
+
+function decide(
+  ctx: Context,
+  order: Stored<Order>,
+  asked: OrderReturn,
+  { restock, refund, version, ...sent }: DecideReturn,
+): { order: Stored<Order>; moves: Move[] } {
+  const { status } = sent;
+  const came = status === "received" ? summed(order, asked.lines) : new Map<string, number>();
+  const moves: Move[] = [];
+  const items = order.items.map((item) => {
+    const units = came.get(item.id) ?? 0;
+    const left = item.fulfilled_quantity - item.returned_quantity;
+    // A refund that put units back on sale meanwhile has noted that they came.
+    if (units > left) throw refuse(item.id, `has ${left} units that were sent and have not come back`);
+    if (restock === true) moves.push(...restockUnits(item, units));
+    return { ...item, returned_quantity: item.returned_quantity + units };
+  });
+  const decided = changedRecord(OrderReturn, asked, sent, { updated_at: ctx.now() });
+  const returns = order.returns.map((each) => (each.id === asked.id ? decided : each));
+  return { order: changed(ctx, order, { returns, items }, `return_${status}`, decided.note), moves };
+}
+
+/** What goes back of a return's money, where that is wanted and has not been given yet. */
+async function goesBack(
+  ctx: Context,
+  order: Order,
+  { refund_id }: OrderReturn,
+  { status, refund }: DecideReturn,
+): Promise<Given | undefined> {
+  if (status !== "received" || !refund || refund_id !== null) return undefined;
+  const rule = refund === true ? undefined : refund;
+  return givenBack(ctx, order.store_id, rule, buyerMayCancel(order, ctx.now()));
+}
+
+/** Units of an item that were sent, and neither came back nor are asked to. */
+function returnable(order: Order, itemId: string): number {
+  const asked = order.returns
+    .filter(({ status }) => status === "asked")
+    .flatMap(({ lines }) => lines)
+    .filter(({ order_item_id }) => order_item_id === itemId)
+    .reduce((sum, { quantity }) => sum + quantity, 0);
+  const item = order.items.find(({ id }) => id === itemId);
+  return item ? item.fulfilled_quantity - item.returned_quantity - asked : 0;
+}
+
+/** The refund of a return's lines, noted in the return by the same change. */
+function refundReturn(by: Context, whole: Whole, { id: returnId, lines }: OrderReturn): Outcome {
+  const asked = { lines, reason: "returned" };
+  return orderLife.step(whole, { is: "be refunded", asked, returnId, by });
+}
+
+/** Where the label of a shipment lies, in the bucket of originals. */
+export function labelKey(storeId: string, shipmentId: string): string {
+  return `${privatePrefix(storeId)}labels/${shipmentId}`;
+}

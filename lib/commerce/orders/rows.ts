@@ -1,0 +1,77 @@
+import { inKey } from "#core/dynamo/key.ts";
+import { detail, facet } from "#core/dynamo/terms.ts";
+import { type Listing, rowsSource, rowsTally } from "#core/rows/declaration.ts";
+import { numberAt, textAt } from "#core/rows/place.ts";
+import { phoneWords, searched, wholeWord, wordsOf } from "#core/rows/words.ts";
+import { ORDER_ROWS } from "./rows-definition.ts";
+import type { Order } from "./schema.ts";
+import { orders } from "./table.ts";
+import { channelOf, toDoOf } from "./view.ts";
+
+/** What staff find orders by, kept behind the stream: a checkout writes none of it. */
+export const orderRows = rowsTally(ORDER_ROWS, rowsSource(orders, listingOf));
+
+/** The order of a list by what orders come to, of one currency. */
+export function totalIn(currency: string): string {
+  return `total:${currency}`;
+}
+
+/** The list of orders with a tag, in whatever case it is written. */
+export function tagFacet(tag: string): string {
+  return facet("tag", tag.toLowerCase());
+}
+
+/** What a list finds an order by; the list without rows holds it against the order itself. */
+export function listingOf(order: Order): Listing {
+  const toDo = toDoOf(order);
+  const { payment_status, fulfillment_status } = order;
+  return {
+    facets: [
+      ...toDo.map((each) => facet("to_do", each)),
+      facet("payment", payment_status),
+      facet("fulfillment", fulfillment_status),
+      facet("channel", channelOf(order)),
+      ...(order.customer_id ? [facet("customer", order.customer_id)] : []),
+      ...order.tags.map(tagFacet),
+    ],
+    details: detailsOf(order, toDo.length === 0),
+    words: wordsIn(order),
+    made: order.created_at,
+    sorts: {
+      updated_at: inKey(order.updated_at),
+      key: textAt(order.number),
+      [totalIn(order.currency)]: numberAt(order.total),
+    },
+  };
+}
+
+function detailsOf(order: Order, isDone: boolean): string[] {
+  const { items, contact_id } = order;
+  const all = items.flatMap((item) => [
+    detail("item", item.status.status),
+    ...(item.product_id ? [detail("product", item.product_id)] : []),
+    ...(item.service_id ? [detail("service", item.service_id)] : []),
+    ...(item.provider_id ? [detail("provider", item.provider_id)] : []),
+  ]);
+  return [
+    ...(isDone ? [detail("to_do", "none")] : []),
+    ...(contact_id ? [detail("contact", contact_id)] : []),
+    detail("status", order.status),
+    detail("market", order.market),
+    detail("currency", order.currency),
+    ...new Set(all),
+  ];
+}
+
+function wordsIn({ number, email, shipping_address, billing_address, items }: Order): string[] {
+  const addresses = [shipping_address, billing_address].filter((each) => each !== null);
+  return searched(
+    wholeWord(number),
+    wholeWord(email),
+    wholeWord(email?.split("@")[0]),
+    addresses.flatMap(({ name }) => wordsOf(name)),
+    addresses.flatMap(({ phone }) => phoneWords(phone)),
+    items.flatMap(({ snapshot }) => wholeWord(snapshot.sku)),
+    items.flatMap(({ snapshot }) => wordsOf(snapshot.name)),
+  );
+}

@@ -1,0 +1,199 @@
+import type { Actor, Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { isSame } from "#core/events.ts";
+import { newId } from "#core/id.ts";
+import type { Payment } from "#lib/money/payments/schema.ts";
+import { type Draft, type News, over, sums, worth } from "./books.ts";
+import type { BookEntry, PaymentTerms } from "./books-schema.ts";
+import { momentsOf } from "./moments.ts";
+import type { Order, OrderItem, OrderStatus } from "./schema.ts";
+
+/** Stands in an order's history before what was cancelled without giving its money back. */
+export const NOT_REFUNDED = "not_refunded";
+/** Entries of an order's history that are kept: the first and the newest. */
+const MAX_HISTORY = 200;
+/** Whether all of an item is cancelled. */
+export function isCancelled({ quantity, cancelled_quantity }: OrderItem): boolean {
+  return cancelled_quantity >= quantity;
+}
+
+/**
+ * What is still to be paid of an order: of what it is worth, without units that were cancelled before they were paid for,
+ * what has not come yet. Money that went back again had come; what came over and went back for that had not.
+ */
+export function owed({
+  total,
+  items,
+  entries,
+  status,
+}: Pick<Order, "total" | "items" | "entries" | "status">): number {
+  if (status === "cancelled" || items.every(isCancelled)) return 0;
+  const unpaid = items.reduce((sum, item) => sum + worth(item, item.unpaid_quantity), 0);
+  const { refunded, refund_pending } = over(entries);
+  return Math.max(0, total - unpaid - (sums(entries).captured - refunded - refund_pending));
+}
+
+/** Units of an item that were paid for, or will be, and whose money did not go back. */
+export function refundableUnits(item: OrderItem): number {
+  return item.quantity - item.unpaid_quantity - item.refunded_quantity;
+}
+
+/** What the next units of an item are worth that are refunded: all of them come to what was paid for the item. */
+export function worthOfNext(item: OrderItem, units: number): number {
+  const before = item.unpaid_quantity + item.refunded_quantity;
+  return worth(item, before + units) - worth(item, before);
+}
+
+/** An order with the statuses that follow from its items and its payment, and the moments that follow from these. */
+export function withStatuses<T extends Order>(order: T): T {
+  const items = order.items.map(withItemStatus);
+  const payment_status = paymentStatus({ ...order, items });
+  const fulfillment_status = fulfillmentOf(items);
+  const paid = { ...order, items, payment_status, fulfillment_status };
+  const after = withHold({ ...paid, status: statusOf(paid) });
+  return { ...after, ...momentsOf(after) };
+}
+
+/** What waits for a payment holds until then; what is on its way has no end, and what is certain or over no hold. */
+function withHold<T extends Order>(order: T): T {
+  const waits = order.status === "pending" && order.payment.status !== "authorized";
+  const hold_ends_at = waits ? order.hold_ends_at : null;
+  const items = order.items.map((item) => ({
+    ...item,
+    status: { ...item.status, expires_at: isCancelled(item) ? null : hold_ends_at },
+  }));
+  return { ...order, hold_ends_at, items };
+}
+
+function withItemStatus(item: OrderItem): OrderItem {
+  const sent = item.fulfilled_quantity;
+  const wanted = item.quantity - item.cancelled_quantity;
+  const fulfillment_status = sent === 0 ? "unfulfilled" : sent < wanted ? "partially_fulfilled" : "fulfilled";
+  const status = isCancelled(item) ? ({ ...item.status, status: "cancelled" } as const) : item.status;
+  return { ...item, status, fulfillment_status };
+}
+
+function fulfillmentOf(items: readonly OrderItem[]): Order["fulfillment_status"] {
+  const shipped = items.filter(({ snapshot }) => snapshot.requires_shipping);
+  const left = shipped.filter((item) => !isCancelled(item));
+  if (shipped.length === 0 || left.length === 0) return "not_required";
+  if (left.every(({ fulfillment_status }) => fulfillment_status === "fulfilled")) return "fulfilled";
+  return left.some(({ fulfilled_quantity }) => fulfilled_quantity > 0)
+    ? "partially_fulfilled"
+    : "unfulfilled";
+}
+
+function paymentStatus({ payment, payment_status, entries }: Order): Order["payment_status"] {
+  const { type, status } = payment;
+  const { captured, refunded } = sums(entries);
+  if (type === "free") return "paid";
+  if (captured > 0 && refunded >= captured) return "refunded";
+  if (captured > 0) return refunded > over(entries).refunded ? "partially_refunded" : "paid";
+  if (type === "cash") return "unpaid";
+  return PAGE[status] ?? payment_status;
+}
+
+const PAGE: Partial<Record<string, Order["payment_status"]>> = {
+  pending: "pending",
+  authorized: "authorized",
+  failed: "failed",
+  expired: "expired",
+};
+
+function statusOf(order: Order): OrderStatus {
+  const { status, items } = order;
+  if (status === "cancelled") return status;
+  const gone = items.filter(({ cancelled_quantity }) => cancelled_quantity > 0);
+  if (items.every(isCancelled)) return "cancelled";
+  if (status === "pending") return status;
+  const done = items.every((item) => item.fulfilled_quantity >= item.quantity - item.cancelled_quantity);
+  // What was completed is open again once a label was given back, and its goods are to be sent once more.
+  if (done && (owed(order) === 0 || status === "completed")) return "completed";
+  return gone.length > 0 ? "partially_cancelled" : "confirmed";
+}
+
+/** An order after a change, with what follows from it, and a line in its history; as it was if nothing is other. */
+export function changed(
+  ctx: Context,
+  before: Stored<Order>,
+  changes: Partial<Order>,
+  action: string,
+  reason: string | null = null,
+): Stored<Order> {
+  if (isSame(before, { ...before, ...changes })) return before;
+  const history = [...before.history, entry(ctx, action, reason)];
+  const kept =
+    history.length > MAX_HISTORY ? [...history.slice(0, 1), ...history.slice(-MAX_HISTORY + 1)] : history;
+  return withStatuses({ ...before, ...changes, history: kept, updated_at: ctx.now() });
+}
+
+/** An order of which something is cancelled whose money stays: the buyer could not cancel it any more. */
+export function notRefunded(ctx: Context, order: Stored<Order>): Stored<Order> {
+  const line = entry(ctx, NOT_REFUNDED, "the buyer could not cancel it any more, so no money goes back");
+  return { ...order, history: [...order.history, line] };
+}
+
+export function entry(ctx: Context, action: string, reason: string | null = null): Order["history"][number] {
+  return { action, reason, actor: actorOf(ctx), timestamp: ctx.now() };
+}
+
+/** Whether the buyer may cancel, on the order's page: until something was sent, or an appointment has begun. */
+export function buyerMayCancel({ status, items, shipments }: Order, now: number): boolean {
+  const open = status === "pending" || status === "confirmed" || status === "partially_cancelled";
+  const began = ({ from, cancelled_quantity }: Order["items"][number]) =>
+    from !== null && from <= now && cancelled_quantity === 0;
+  return (
+    open && shipments.length === 0 && items.every((item) => item.fulfilled_quantity === 0 && !began(item))
+  );
+}
+
+type By = BookEntry["actor"];
+
+/** Who does something to an order: whoever has opened its page or pays is its customer. */
+function actorOf({ actor }: { actor: Actor }): By {
+  return actor.kind === "nobody" ? { type: "customer", id: "" } : { type: actor.kind, id: actor.id };
+}
+
+/** Who said what a payment says. */
+export function providerOf({ provider }: Pick<Payment, "provider">): By {
+  return { type: "provider", id: provider };
+}
+
+/** The books of an order with entries added. */
+export function added(
+  ctx: Context,
+  { entries }: Pick<Order, "entries">,
+  drafts: readonly Draft[],
+  actor: By = actorOf(ctx),
+): BookEntry[] {
+  const at = ctx.now();
+  const made = drafts.map((draft) => ({ reason: null, ...draft, id: newId("book", ctx.clock()), actor, at }));
+  return [...entries, ...made];
+}
+
+/** How an order is paid for once its payment is where it is now. What is paid by hand heeds only money that has come. */
+export function termsAfter(
+  { payment: terms }: Pick<Order, "payment">,
+  { status }: Pick<Payment, "status">,
+): PaymentTerms {
+  return terms.type === "cash" && status !== "captured" ? terms : { ...terms, status };
+}
+
+/** The items once more is known of a refund: what a provider refused to give back is not given back. */
+export function itemsAfter(
+  { items, entries }: Pick<Order, "items" | "entries">,
+  { id, drafts }: News,
+): OrderItem[] {
+  const own = entries.filter(({ refund_id }) => refund_id === id);
+  const [before, after] = [sums(own), sums([...own, ...drafts])].map(
+    ({ refunded, refund_pending }) => refunded + refund_pending > 0,
+  );
+  if (before === after) return items;
+  const lines = own[0]?.lines ?? [];
+  return items.map((item) => {
+    const units = lines
+      .filter(({ order_item_id }) => order_item_id === item.id)
+      .reduce((sum, { quantity }) => sum + quantity, 0);
+    return { ...item, refunded_quantity: item.refunded_quantity + (after ? units : -units) };
+  });
+}

@@ -1,0 +1,175 @@
+import type { Move } from "#lib/commerce/inventory/moves.ts";
+import { sums } from "./books.ts";
+import type { OrderRefund } from "./books-schema.ts";
+import { ORDER } from "./errors.ts";
+import { giveMoney, givenByHand, leftIn } from "./give.ts";
+import type { On, Outcome, Units, Whole } from "./happenings.ts";
+import type { Order, OrderItem } from "./schema.ts";
+import { changed, isCancelled, notRefunded, refundableUnits, worthOfNext } from "./statuses.ts";
+import { openUnits, refundedLines, releaseUnits, sentLines, unsentLines } from "./units.ts";
+
+/** All of an order that waits for its payment, whose page is closed by then. */
+export function cancelledUnpaid({ order }: Whole, { units, reason, by }: On<"be cancelled">): Outcome {
+  const wanted = units ?? openIn(order);
+  if (!order.items.every((item) => (wanted.get(item.id) ?? 0) >= openUnits(item)))
+    throw ORDER.INVALID_STATUS({
+      message: "it waits for its payment: cancel all of it, or confirm it first",
+    });
+  const { items, moves } = withoutUnits(order, wanted, reason);
+  const { payment } = order;
+  const closed = { ...payment, status: payment.id ? "expired" : payment.status };
+  return {
+    record: changed(by, order, { items, payment: closed }, "cancelled", reason),
+    moves,
+    frees: { all: "CANCELLED" },
+    cart: "be bought",
+    givesCodeBack: true,
+    isSaid: true,
+  };
+}
+
+/** Units that were not sent: they are free, and what was paid for them goes back where it does. */
+export function cancelled(whole: Whole, { units, reason, goes, by }: On<"be cancelled">): Outcome {
+  const { order, payment } = whole;
+  const wanted = units ?? openIn(order);
+  if ([...wanted.values()].every((count) => count === 0))
+    throw ORDER.INVALID_STATUS({ message: "all of it has been sent: refund it instead" });
+  const { items, moves, lines } = withoutUnits(order, wanted, reason);
+  const all = items.every(isCancelled);
+  const amount = goes === "all" ? paidFor(whole, wanted) : 0;
+  const given =
+    amount > 0 ? giveMoney(by, order, payment, { amount, lines, shipping: 0, reason }) : undefined;
+  const isPaid = sums(order.entries).captured > 0;
+  const marked = given ? withRefunded(items, lines) : isPaid ? items : withUnpaid(items, wanted);
+  const change = { items: marked, ...(given ? { entries: given.entries } : {}) };
+  const told = goes === "all" ? order : notRefunded(by, order);
+  return {
+    record: changed(by, told, change, all ? "cancelled" : "cancelled_in_part", reason),
+    moves,
+    events: givenByHand(given),
+    frees: { parts: goneParts(order, items) },
+    cart: "be bought",
+    // A use stays used when something that was paid is cancelled.
+    givesCodeBack: all && !isPaid,
+    writes: given?.writes ?? [],
+  };
+}
+
+/** Units of all items that are neither sent nor cancelled. */
+function openIn({ items }: Order): Units {
+  return new Map(items.map((item) => [item.id, openUnits(item)]));
+}
+
+/** What goes back if so many units are cancelled; with the last of them all that is left of the order's money. */
+export function paidFor(
+  { order, payment }: Pick<Whole, "order" | "payment">,
+  units: Units | undefined,
+): number {
+  const { items, lines } = withoutUnits(order, units ?? openIn(order), null);
+  const left = leftIn(order, payment);
+  const worth = lines.reduce((sum, { amount }) => sum + amount, 0);
+  return items.every(isCancelled) ? left : Math.min(worth, left);
+}
+
+function withoutUnits(order: Order, wanted: Units, reason: string | null) {
+  const moves: Move[] = [];
+  const lines: OrderRefund["lines"] = [];
+  const items = order.items.map((item): OrderItem => {
+    const units = wanted.get(item.id) ?? 0;
+    if (units === 0) return item;
+    const freed = releaseUnits(item, units);
+    moves.push(...freed.moves);
+    // Money for units that were sent may have gone back before they were in the house again.
+    const quantity = Math.min(units, refundableUnits(item));
+    if (quantity > 0) lines.push({ order_item_id: item.id, quantity, amount: worthOfNext(item, quantity) });
+    const cancelled_quantity = item.cancelled_quantity + units;
+    const status = cancelled_quantity >= item.quantity ? { ...item.status, reason } : item.status;
+    return { ...freed.item, cancelled_quantity, status };
+  });
+  return { items, moves, lines };
+}
+
+function withRefunded(items: readonly OrderItem[], lines: OrderRefund["lines"]): OrderItem[] {
+  return items.map((item) => {
+    const line = lines.find(({ order_item_id }) => order_item_id === item.id);
+    return line ? { ...item, refunded_quantity: item.refunded_quantity + line.quantity } : item;
+  });
+}
+
+function withUnpaid(items: readonly OrderItem[], wanted: Units): OrderItem[] {
+  return items.map((item) => ({
+    ...item,
+    unpaid_quantity: item.unpaid_quantity + (wanted.get(item.id) ?? 0),
+  }));
+}
+
+/** The parts of the reservation whose items are cancelled only now. */
+function goneParts(before: Order, items: readonly OrderItem[]): Set<string> {
+  const known = new Set(before.items.filter(isCancelled).map(({ id }) => id));
+  const gone = items.filter((item) => isCancelled(item) && !known.has(item.id));
+  return new Set(gone.flatMap(({ part_id }) => part_id ?? []));
+}
+
+/** An amount that touches no line, lines that are worth what was paid for them, shipping, or all that is left. */
+export function refunded(whole: Whole, { asked, returnId, by }: On<"be refunded">): Outcome {
+  const { order, payment } = whole;
+  if (sums(order.entries).captured === 0)
+    throw ORDER.INVALID_STATUS({ message: "nothing was paid for this order" });
+  const { items, lines, moves, shipping, amount } = refundedLines(whole, asked);
+  const given = giveMoney(by, order, payment, { amount, lines, shipping, reason: asked.reason ?? null });
+  const [{ refund_id, status }] = given.sources;
+  const { id: payment_id, currency } = order.payment;
+  const returns = order.returns.map((each) => (each.id === returnId ? { ...each, refund_id } : each));
+  const change = { items, entries: given.entries, returns };
+  const record =
+    returnId === undefined
+      ? changed(by, order, change, "refund_asked", asked.reason ?? null)
+      : changed(by, order, change, "return_refunded");
+  return {
+    record,
+    moves,
+    events: givenByHand(given),
+    frees: { parts: goneParts(order, items) },
+    writes: given.writes,
+    refunded: { refund_id, payment_id: payment_id ?? "", amount, currency, status, sources: given.sources },
+  };
+}
+
+/** Goods leave the house: with a parcel that staff note, or one whose label is bought next. */
+export function sent({ order }: Whole, { lines: wanted, parcel, bySelf, by }: On<"be sent">): Outcome {
+  const { items, lines, moves } = sentLines(order, wanted);
+  const change = { items, shipments: [...order.shipments, { ...parcel, lines }] };
+  return {
+    record: changed(by, order, change, bySelf ? "fulfilled" : "shipped"),
+    moves,
+    events: bySelf ? ["order.shipment_created"] : [],
+  };
+}
+
+/** Its goods are still the buyer's, and can be sent again. */
+export function gotBack({ order }: Whole, { parcel, why, by }: On<"get a parcel back">): Outcome {
+  const { items, moves } = unsentLines(order, parcel.lines);
+  const shipments = order.shipments.map((each) => (each.id === parcel.id ? parcel : each));
+  const record = changed(by, order, { items, shipments }, why);
+  return { record, moves, events: ["order.shipment_updated"] };
+}
+
+/** Its appointments are where their reservation has them. */
+export function followed({ order }: Whole, { reservation, by }: On<"follow its appointments">): Outcome {
+  const { status, parts } = reservation;
+  const isDone = status === "COMPLETED" || status === "NO_SHOW";
+  const items = order.items.map((item) => {
+    const part = parts.find(({ id }) => id === item.part_id);
+    if (!part || item.cancelled_quantity > 0) return item;
+    const isSure = isDone || status === "CONFIRMED";
+    return {
+      ...item,
+      from: part.startTime,
+      to: part.endTime,
+      provider_id: part.providerId,
+      fulfilled_quantity: isDone ? item.quantity : item.fulfilled_quantity,
+      status: isSure ? { ...item.status, status: "confirmed" as const } : item.status,
+    };
+  });
+  return { record: changed(by, order, { items }, "appointment_changed") };
+}

@@ -1,0 +1,123 @@
+import { VERSION } from "#core/dynamo/entity-shape.ts";
+import { viewShippingLine, viewSnapshot } from "#lib/commerce/carts/view.ts";
+import { totalsOf } from "#lib/money/money/pricing.ts";
+import { SANDBOX } from "#lib/money/payments/chosen.ts";
+import { paymentOf } from "./books.ts";
+import { collectedAt, momentsOf } from "./moments.ts";
+import { type Order, TO_DO } from "./schema.ts";
+import { isCancelled, owed } from "./statuses.ts";
+import { openUnits } from "./units.ts";
+
+/** What every view of an order shows of it besides what is stored: all of it is reckoned from that. */
+export function shownOf(order: Order) {
+  return {
+    money: totalsOf(order),
+    payment: shownPayment(order),
+    items: order.items.map((item) => ({ ...item, snapshot: viewSnapshot(item, item.snapshot) })),
+    shipping_lines: order.shipping_lines.map(viewShippingLine),
+  };
+}
+
+/** What figures reckon with, for the store's people. */
+export function soldOf(order: Order) {
+  const { facts, entries } = order;
+  const collected_at = collectedAt(entries);
+  const channel = channelOf(order);
+  return { ...momentsOf(order), collected_at, channel, facts: { ...facts, channel }, test: isTest(order) };
+}
+
+/** How an order came in. Of one from before that was kept, it is told by whether a member made it. */
+export function channelOf({ channel, account_id }: Pick<Order, "channel" | "account_id">) {
+  return channel ?? (account_id === null ? "storefront" : "staff");
+}
+
+/** Whether an order is a trial: staff say so, or it is paid where no money is taken. */
+export function isTest({ test, payment }: Pick<Order, "test" | "payment">): boolean {
+  return test ?? (payment.test || payment.provider === SANDBOX);
+}
+
+/** An order with the version that it prints: what staff note beside it is no change of it. */
+export function numbered<T extends Order>(order: T): T {
+  const { [VERSION]: version }: Order & { [VERSION]?: number } = order;
+  return version === undefined ? order : { ...order, [VERSION]: version - order.annotated };
+}
+
+/** Bytes that an event of an order has beyond the order itself: what a snapshot says under two names. */
+export function saidTwice({ items }: Pick<Order, "items">): number {
+  return Buffer.byteLength(JSON.stringify(items.map(({ snapshot }) => snapshot.attributes)));
+}
+
+/** How an order is paid for, with the sums of its books, and what it comes to. */
+export function shownPayment(order: Order) {
+  return { ...paymentOf(order), ...totalsOf(order) };
+}
+
+/**
+ * An order as its buyer, an event and a webhook are told of it. Which of the store's people did what, and the words that
+ * they wrote about it, are the store's own.
+ */
+export function toldOrder(order: Order) {
+  const history = order.history.map((line) =>
+    line.actor.type === "person"
+      ? { ...line, reason: null, actor: { ...line.actor, id: "" } }
+      : { ...line, actor: { ...line.actor, id: line.actor.type === "visitor" ? line.actor.id : "" } },
+  );
+  const open = new Set(history.map(({ reason }) => reason));
+  const told = (reason: string | null) => (open.has(reason) ? reason : null);
+  const shown = shownOf(order);
+  return {
+    ...numbered(order),
+    ...shown,
+    history,
+    items: shown.items.map((item) => ({
+      ...item,
+      status: { ...item.status, reason: told(item.status.reason) },
+    })),
+    returns: order.returns.map((each) => ({ ...each, reason: told(each.reason) })),
+  };
+}
+
+type ToDo = (typeof TO_DO)[number];
+
+/** What it is reckoned from. */
+type Workable = Pick<
+  Order,
+  "status" | "payment_status" | "payment" | "items" | "shipping_lines" | "returns" | "total" | "entries"
+>;
+
+/** What is left to do about an order; nothing where it is done, or where nothing can be done yet. Pure. */
+export function toDoOf(order: Workable): ToDo[] {
+  const sends = isSendable(order) && order.items.some(isToSend);
+  const left: Record<ToDo, boolean> = {
+    confirm: isOpen(order) && order.items.some(waitsForStaff),
+    ship: sends && !isFetched(order),
+    collect: sends && isFetched(order),
+    pay: (isOpen(order) || order.status === "completed") && owed(order) > 0,
+    return: order.returns.some(({ status }) => status === "asked"),
+  };
+  return TO_DO.filter((each) => left[each]);
+}
+
+function isOpen({ status }: Workable): boolean {
+  return status === "confirmed" || status === "partially_cancelled";
+}
+
+/** Cash may come when the goods go. Whose money all went back again waits for none. */
+function isSendable(order: Workable): boolean {
+  const { payment, payment_status } = order;
+  const isPaid = payment_status === "paid" || payment_status === "partially_refunded";
+  return isOpen(order) && (isPaid || (payment.type === "cash" && payment_status === "unpaid"));
+}
+
+/** Whether units of a line are left to send. */
+export function isToSend(item: Order["items"][number]): boolean {
+  return item.type === "product" && item.snapshot.requires_shipping && openUnits(item) > 0;
+}
+
+function waitsForStaff(item: Order["items"][number]): boolean {
+  return item.type === "service" && item.status.status === "pending" && !isCancelled(item);
+}
+
+function isFetched({ shipping_lines }: Workable): boolean {
+  return shipping_lines.length > 0 && shipping_lines.every(({ pickup }) => pickup);
+}

@@ -1,0 +1,24 @@
+import type { Context } from "#core/context.ts";
+import { dueWork } from "#core/due/work.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { env } from "#core/env.ts";
+import { enqueue } from "#core/events.ts";
+import { deleteObjects } from "#core/storage.ts";
+import { incomingKey } from "#lib/content/media/keys.ts";
+import { importLife } from "./import-lifecycle.ts";
+import { imports } from "./import-table.ts";
+import { RunImport } from "./messages.ts";
+
+/** Imports of which nothing was heard: a lost message is sent again, and what nobody started is given up. */
+export const dueImports = dueWork(imports, (ctx, { store_id, id }) => processDueImport(ctx, store_id, id));
+
+/** Brings one import to where its age puts it. One that went on meanwhile is left as it is. */
+export async function processDueImport(ctx: Context, store_id: string, id: string): Promise<void> {
+  const record = await imports.find({ store_id, id }, ctx);
+  if (!record) return;
+  const after = importLife.step({ record }, { is: "come due", now: ctx.now() });
+  if (after.record.updated_at === record.updated_at) return;
+  const again = after.runs ? [enqueue(ctx, RunImport, { store_id, import_id: id })] : [];
+  await transact(ctx, [imports.replace(record, after.record), ...again]);
+  if (after.record.status === "failed") await deleteObjects(env("MEDIA_BUCKET"), [incomingKey(store_id, id)]);
+}

@@ -1,0 +1,32 @@
+import { UpdateProvider } from "#console/generated/schemas.ts";
+import type { Schemas } from "#console/shared/api/types.ts";
+import { fieldsOf } from "#console/shared/fields.ts";
+import { Mark } from "#console/shared/mark.tsx";
+import { STATES } from "./states.ts";
+
+const f = fieldsOf<Schemas["Provider"]>(UpdateProvider);
+
+export const NAME = f.text("name", { label: ["Name", "Name"] });
+export const DESCRIPTION = f.lines("description", { label: ["Description", "Beschreibung"] });
+export const STATUS = f.choice("status", {
+  label: ["Status", "Status"],
+  list: true,
+  choices: STATES,
+  filter: { by: "status" },
+  show: ({ status }) => <Mark of={STATES} value={status} />,
+});
+export const AT_ONCE = f.number("concurrentLimit", {
+  label: ["Appointments at the same time", "Termine zur selben Zeit"],
+  help: ["1 for a person; more for a class or a room", "1 bei einem Menschen; mehr bei Kurs oder Raum"],
+  list: true,
+});
+export const SERVICES = f.tags("serviceIds", {
+  label: ["Services", "Leistungen"],
+  list: true,
+  show: ({ serviceIds }) => serviceIds.length,
+});
+
+/** Columns of the list. */
+export const PROVIDER_FIELDS = [STATUS, SERVICES, AT_ONCE];
+/** What a form has. */
+export const IN_FORM = [NAME, DESCRIPTION, STATUS, AT_ONCE, SERVICES];

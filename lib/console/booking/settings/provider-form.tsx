@@ -1,0 +1,102 @@
+import { Checkbox, Stack, Text } from "@mantine/core";
+import { NEW_SERVICE, PROVIDERS } from "#console/booking/links.ts";
+import { read, write } from "#console/shared/api/call.ts";
+import { useRead } from "#console/shared/api/hooks.ts";
+import { outdate } from "#console/shared/api/queries.ts";
+import type { Schemas } from "#console/shared/api/types.ts";
+import { Editable } from "#console/shared/form/editable.tsx";
+import { Input } from "#console/shared/form/inputs.tsx";
+import { useFieldState } from "#console/shared/form/store.ts";
+import { Go, useGo } from "#console/shared/go.tsx";
+import { Loaded } from "#console/shared/loaded.tsx";
+import { Region } from "#console/shared/page.tsx";
+import { useStore } from "#console/shared/store.ts";
+import { catalogue } from "#console/shared/texts.ts";
+import * as F from "./provider-fields.tsx";
+
+type Provider = Schemas["Provider"];
+
+const t = catalogue(
+  {
+    newService: "New service",
+    noServices: "There are no services yet.",
+    offers: "What they offer",
+    who: "Who it is",
+  },
+  {
+    newService: "Neue Leistung",
+    noServices: "Noch gibt es keine Leistungen.",
+    offers: "Was angeboten wird",
+    who: "Wer es ist",
+  },
+);
+
+/** Who is booked. */
+export function ProviderForm({ provider, may }: { provider?: Provider; may: boolean }) {
+  const { id: store } = useStore();
+  const go = useGo();
+  const id = provider?.id ?? "";
+  return (
+    <Editable<Provider>
+      name={`provider:${id || "new"}`}
+      record={provider}
+      may={may}
+      fields={F.IN_FORM}
+      values={(record) => ({
+        name: record?.name ?? "",
+        description: record?.description ?? "",
+        status: record?.status ?? "ACTIVE",
+        concurrentLimit: record?.concurrentLimit ?? 1,
+        serviceIds: record?.serviceIds ?? [],
+      })}
+      save={({ changes, base, key }) =>
+        base
+          ? write("updateProvider", store, { providerId: id }, { ...changes, version: base.version }, key)
+          : write("createProvider", store, {}, changes, key)
+      }
+      {...(provider ? { reread: () => read("getProvider", store, { providerId: id }) } : {})}
+      saved={(saved) => {
+        void outdate(store, ["listProviders", "getProvider", "listServices", "getService"]);
+        if (!provider) void go(`${PROVIDERS}/${saved.id}`, { unasked: true, replace: true });
+      }}
+    >
+      <Region title={t.who} className="fields">
+        <Input field={F.NAME} />
+        <Input field={F.DESCRIPTION} />
+        <Input field={F.STATUS} />
+        <Input field={F.AT_ONCE} />
+      </Region>
+      <Region title={t.offers}>
+        <Services />
+      </Region>
+    </Editable>
+  );
+}
+
+function Services() {
+  const { value, set } = useFieldState(F.SERVICES.name);
+  const services = useRead("listServices", {}, { limit: 100 });
+  return (
+    <Loaded of={services} lines={2}>
+      {({ items }) =>
+        items.length === 0 ? (
+          <Text>
+            {t.noServices} <Go to={NEW_SERVICE}>{t.newService}</Go>
+          </Text>
+        ) : (
+          <Checkbox.Group
+            aria-label={t.offers}
+            value={Array.isArray(value) ? value.map(String) : []}
+            onChange={set}
+          >
+            <Stack gap="xs">
+              {items.map(({ id, name, key }) => (
+                <Checkbox key={id} value={id} label={name || key} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+        )
+      }
+    </Loaded>
+  );
+}

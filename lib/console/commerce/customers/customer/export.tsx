@@ -1,0 +1,39 @@
+import { read } from "#console/shared/api/call.ts";
+import type { Schemas } from "#console/shared/api/types.ts";
+import { Export } from "#console/shared/export.tsx";
+import { useMay, useStore } from "#console/shared/store.ts";
+import { t } from "./texts.ts";
+
+/** Everything that the store knows of a customer, as a file: what the law lets a person ask for. */
+export function ExportData({ customer }: { customer: Schemas["Customer"] }) {
+  const may = useMay();
+  const { id: store, key } = useStore();
+  if (!may("getCustomerTimeline") || !may("updateCustomer")) return null;
+  const contactId = customer.id;
+  const make = async () => {
+    const record = await read("getCustomer", store, { contactId });
+    const orders = await allOf((cursor) =>
+      read("listOrders", store, {}, { customer_id: contactId, limit: 100, cursor } as never),
+    );
+    const timeline = await allOf((cursor) =>
+      read("getCustomerTimeline", store, { contactId }, { limit: 100, ...(cursor ? { cursor } : {}) }),
+    );
+    const text = JSON.stringify({ customer: record, orders, timeline }, undefined, 2);
+    return new Blob([text], { type: "application/json" });
+  };
+  return <Export label={t.exportData} name={`${key}-${contactId}.json`} make={make} />;
+}
+
+/** All pages of a list. */
+async function allOf<T>(
+  page: (cursor: string | undefined) => Promise<{ items: readonly T[]; cursor: string | null }>,
+): Promise<T[]> {
+  const all: T[] = [];
+  let cursor: string | undefined;
+  do {
+    const { items, cursor: next } = await page(cursor);
+    all.push(...items);
+    cursor = next ?? undefined;
+  } while (cursor);
+  return all;
+}

@@ -1,0 +1,174 @@
+import { Text } from "@mantine/core";
+import { useState } from "react";
+import { CUSTOMERS, orderPath } from "#console/commerce/links.ts";
+import { Address } from "#console/shared/address.tsx";
+import { read, write } from "#console/shared/api/call.ts";
+import { useRead, useWrite } from "#console/shared/api/hooks.ts";
+import { outdate } from "#console/shared/api/queries.ts";
+import type { Schemas } from "#console/shared/api/types.ts";
+import { Remove } from "#console/shared/dialog.tsx";
+import { Form } from "#console/shared/form/form.tsx";
+import { Inputs } from "#console/shared/form/inputs.tsx";
+import { useRecordForm } from "#console/shared/form/record-form.ts";
+import { Go } from "#console/shared/go.tsx";
+import { Shown } from "#console/shared/list/rows.tsx";
+import { Loaded } from "#console/shared/loaded.tsx";
+import { money } from "#console/shared/money.ts";
+import { Act, Page as Frame, Region, Terms } from "#console/shared/page.tsx";
+import { useSlot } from "#console/shared/place.ts";
+import { useMay, useStore } from "#console/shared/store.ts";
+import { say } from "#console/shared/texts.ts";
+import { day } from "#console/shared/time.ts";
+import { CUSTOMER_FIELDS as F } from "../fields.tsx";
+import { Encounters } from "./encounters.tsx";
+import { ExportData } from "./export.tsx";
+import { Merge } from "./merge.tsx";
+import { Notes } from "./notes.tsx";
+import { t } from "./texts.ts";
+
+type Customer = Schemas["Customer"];
+const IN_FORM = [F.name, F.email, F.phone, F.language, F.tags];
+
+export function Page() {
+  const id = useSlot("id");
+  const customer = useRead("getCustomer", { contactId: id });
+  const { name, email, phone } = customer.data ?? {};
+  return (
+    <Frame
+      title={name || email || phone || t.nameless}
+      back={{ to: CUSTOMERS, name: t.customers }}
+      actions={customer.data && <Actions customer={customer.data} />}
+    >
+      <Loaded of={customer} page>
+        {(data) => (
+          <div className="columns">
+            <div>
+              <Contact customer={data} />
+              <Orders id={id} />
+              <Encounters id={id} />
+            </div>
+            <div>
+              <Notes customer={data} />
+              <Consent customer={data} />
+            </div>
+          </div>
+        )}
+      </Loaded>
+    </Frame>
+  );
+}
+
+function Contact({ customer }: { customer: Customer }) {
+  const may = useMay();
+  return (
+    <Region title={t.contact}>
+      {may("updateCustomer") ? (
+        <Edit customer={customer} />
+      ) : (
+        <Terms
+          of={IN_FORM.map((field) => [
+            say(field.label),
+            <Shown key={field.name} field={field} record={customer} />,
+          ])}
+        />
+      )}
+      {customer.addresses.map((address) => (
+        <Address key={JSON.stringify(address)} of={address} />
+      ))}
+    </Region>
+  );
+}
+
+function Edit({ customer }: { customer: Customer }) {
+  const { id: store } = useStore();
+  const contactId = customer.id;
+  const form = useRecordForm<Customer>({
+    name: `customer:${contactId}`,
+    record: customer,
+    values: (record) => ({
+      name: record?.name ?? "",
+      email: record?.email ?? "",
+      phone: record?.phone ?? "",
+      language: record?.language ?? "",
+      tags: record?.tags ?? [],
+    }),
+    save: ({ changes, base, key }) => {
+      const sent = Object.fromEntries(
+        Object.entries(changes).map(([name, value]) => [name, value === "" ? null : value]),
+      );
+      return write("updateCustomer", store, { contactId }, { ...sent, version: base?.version ?? 0 }, key);
+    },
+    reread: () => read("getCustomer", store, { contactId }),
+    saved: () => void outdate(store, ["getCustomer", "listCustomers"]),
+  });
+  return (
+    <Form form={form} fields={F.all}>
+      <Inputs of={IN_FORM} />
+    </Form>
+  );
+}
+
+function Orders({ id }: { id: string }) {
+  const { timezone } = useStore();
+  const orders = useRead("listOrders", {}, { customer_id: id, limit: "10" } as never);
+  return (
+    <Region title={t.orders}>
+      <Loaded of={orders}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <Text>{t.noOrders}</Text>
+          ) : (
+            <ul className="plain lines">
+              {items.map((order) => (
+                <li key={order.id}>
+                  <Go to={orderPath(order.id)}>#{order.number}</Go>
+                  <time className="quiet">{day(order.created_at, timezone)}</time>
+                  <span className="number">{money(order.total, order.currency)}</span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Region>
+  );
+}
+
+function Consent({ customer }: { customer: Customer }) {
+  const { timezone } = useStore();
+  return (
+    <Region title={t.consent}>
+      {customer.consents.length === 0 ? (
+        <Text>{t.noConsent}</Text>
+      ) : (
+        <Terms
+          of={customer.consents.map(({ channel, state, at }) => [
+            t.channel(channel),
+            `${state === "granted" ? t.granted : t.withdrawn}, ${day(at, timezone)}`,
+          ])}
+        />
+      )}
+    </Region>
+  );
+}
+
+function Actions({ customer }: { customer: Customer }) {
+  const may = useMay();
+  const [merging, setMerging] = useState(false);
+  return (
+    <>
+      {may("mergeCustomers") && <Act act={() => setMerging(true)}>{t.merge}</Act>}
+      <ExportData customer={customer} />
+      <Delete customer={customer} />
+      {merging && <Merge customer={customer} close={() => setMerging(false)} />}
+    </>
+  );
+}
+
+function Delete({ customer }: { customer: Customer }) {
+  const may = useMay();
+  const remove = useWrite("deleteContact", ["listCustomers"]);
+  const send = () => remove.send({ contactId: customer.id }, undefined);
+  const words = { title: t.deleteCustomer, text: t.deleteText, done: t.deleted };
+  return may("deleteContact") && <Remove write={remove} send={send} {...words} to={CUSTOMERS} />;
+}

@@ -1,0 +1,91 @@
+import { catalogue } from "#console/shared/texts.ts";
+
+type Moves = Record<"orders" | "reservations" | "conversations" | "submissions" | "subscriptions", number>;
+
+export const t = catalogue(
+  {
+    appointments: "Appointments",
+    chats: "Chats",
+    exportData: "Export data",
+    happened: (type: string) =>
+      ({
+        "reservation.created": "Asked for",
+        "reservation.confirmed": "Confirmed",
+        "reservation.cancelled": "Cancelled",
+        "reservation.completed": "Done",
+        "reservation.no_show": "Did not come",
+        "conversation.created": "Begun",
+      })[type] ?? type,
+    look: "See what moves",
+    merge: "Merge",
+    mergeNow: "Merge for good",
+    mergeText: (name: string) => `${name} stays. The other record goes, and all it has moves here.`,
+    merged: "Merged",
+    moves: (of: Moves) =>
+      `Moves: ${of.orders} orders, ${of.reservations} appointments, ${of.conversations} chats, ${of.submissions} forms, ${of.subscriptions} newsletters. This cannot be undone.`,
+    noAppointments: "No appointments yet.",
+    noChats: "No chats yet.",
+    nobody: "Nobody fits",
+    openAccess: "Who signs in with one address may see what the other one did",
+    other: "Record that goes",
+    addresses: "Addresses",
+    channel: (name: string) =>
+      ({ email: "Email", sms: "Text messages", phone: "Phone", post: "Post" })[name] ?? name,
+    consent: "Consent",
+    contact: "Contact",
+    customers: "Customers",
+    deleteCustomer: "Delete customer",
+    deleteText:
+      "Contact, notes, tags and addresses go for good. Orders and invoices stay, as the law demands.",
+    deleted: "Customer deleted",
+    granted: "Agreed",
+    noConsent: "Nothing was asked yet.",
+    noNotes: "No notes yet.",
+    noOrders: "No orders yet.",
+    nameless: "No name",
+    orders: "Orders",
+    withdrawn: "Withdrawn",
+  },
+  {
+    appointments: "Termine",
+    chats: "Chats",
+    exportData: "Daten exportieren",
+    happened: (type) =>
+      ({
+        "reservation.created": "Erbeten",
+        "reservation.confirmed": "Bestätigt",
+        "reservation.cancelled": "Abgesagt",
+        "reservation.completed": "Erledigt",
+        "reservation.no_show": "Nicht erschienen",
+        "conversation.created": "Begonnen",
+      })[type] ?? type,
+    look: "Zeigen, was umzieht",
+    merge: "Zusammenführen",
+    mergeNow: "Endgültig zusammenführen",
+    mergeText: (name) => `${name} bleibt. Der andere Eintrag geht, und alles daraus zieht hierher um.`,
+    merged: "Zusammengeführt",
+    moves: (of) =>
+      `Es ziehen um: ${of.orders} Bestellungen, ${of.reservations} Termine, ${of.conversations} Chats, ${of.submissions} Formulare, ${of.subscriptions} Newsletter. Das lässt sich nicht zurücknehmen.`,
+    noAppointments: "Noch keine Termine.",
+    noChats: "Noch keine Chats.",
+    nobody: "Niemand passt",
+    openAccess: "Wer sich mit der einen Adresse anmeldet, darf sehen, was mit der anderen geschah",
+    other: "Eintrag, der geht",
+    addresses: "Adressen",
+    channel: (name) => ({ email: "E-Mail", sms: "SMS", phone: "Telefon", post: "Post" })[name] ?? name,
+    consent: "Einwilligung",
+    contact: "Kontakt",
+    customers: "Kundschaft",
+    deleteCustomer: "Löschen",
+    deleteText:
+      "Kontakt, Notizen, Schlagwörter und Adressen verschwinden endgültig. Bestellungen und Rechnungen bleiben, wie das Gesetz es verlangt.",
+    deleted: "Gelöscht",
+    granted: "Eingewilligt",
+    noConsent: "Noch wurde nichts gefragt.",
+    noNotes: "Noch keine Notizen.",
+    noOrders: "Noch keine Bestellungen.",
+    nameless: "Ohne Namen",
+    orders: "Bestellungen",
+    withdrawn: "Widerrufen",
+  },
+);

@@ -1,0 +1,30 @@
+import { ask } from "#console/shared/api/queries.ts";
+import { IconCustomers } from "#console/shared/icons.ts";
+import { finder, screen } from "#console/shared/screen.ts";
+
+export const SCREEN = screen({
+  path: "customers",
+  title: ["Customers", "Kundschaft"],
+  needs: "listCustomers",
+  navigation: { group: "main", place: 30, icon: IconCustomers, letter: "c" },
+  search: [
+    "query",
+    "sort_field",
+    "sort_direction",
+    "cursor",
+    "view",
+    "columns",
+    "tags",
+    "last_seen_from",
+    "last_seen_to",
+  ],
+  finds: finder("listCustomers", ({ id, name, email, phone }) => ({
+    name: name ?? email ?? phone ?? id,
+    path: `customers/${id}`,
+    more: email ?? "",
+  })),
+  loads: (_params, { view: _view, columns: _columns, ...asked }) => [
+    ask("listCustomers", {}, { limit: "50", ...asked } as never),
+  ],
+  page: () => import("./page.tsx"),
+});

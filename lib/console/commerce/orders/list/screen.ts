@@ -1,0 +1,25 @@
+import { ask } from "#console/shared/api/queries.ts";
+import { IconOrders } from "#console/shared/icons.ts";
+import { finder, screen } from "#console/shared/screen.ts";
+import { ORDER_SEARCH, ORDER_VIEWS } from "../search.ts";
+
+export const SCREEN = screen({
+  path: "orders",
+  title: ["Orders", "Bestellungen"],
+  needs: "listOrders",
+  navigation: { group: "main", place: 20, icon: IconOrders, letter: "o" },
+  search: ORDER_SEARCH,
+  finds: finder("listOrders", ({ id, number, email, customer_name }) => ({
+    name: `#${number}`,
+    path: `orders/${id}`,
+    more: customer_name ?? email ?? "",
+  })),
+  loads: (_params, { view, columns: _columns, ...asked }) => [
+    ask("listOrders", {}, {
+      limit: "50",
+      ...ORDER_VIEWS.find(({ name }) => name === view)?.query,
+      ...asked,
+    } as never),
+  ],
+  page: () => import("./page.tsx"),
+});

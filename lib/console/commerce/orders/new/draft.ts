@@ -1,0 +1,52 @@
+import type { Schemas } from "#console/shared/api/types.ts";
+import type { Good } from "./goods.ts";
+
+/** An order as it is put together. */
+export interface Draft {
+  email: string;
+  market: string;
+  lines: readonly (Good & { quantity: number })[];
+  name: string;
+  street1: string;
+  postal_code: string;
+  city: string;
+  country: string;
+  shipping: string;
+  promo: string;
+  payment: string;
+}
+
+export const EMPTY: Draft = {
+  email: "",
+  market: "",
+  lines: [],
+  name: "",
+  street1: "",
+  postal_code: "",
+  city: "",
+  country: "",
+  shipping: "",
+  promo: "",
+  payment: "",
+};
+
+/** What a quote is asked for; undefined while there is nothing in it. */
+export function askedOf(draft: Draft): Schemas["QuoteItems"] | undefined {
+  if (draft.lines.length === 0 || !draft.market) return undefined;
+  const { name, street1, postal_code, city, country } = draft;
+  const address = { name, street1, postal_code, city, country: country.trim().toUpperCase() };
+  const filled = Object.entries(address).filter(([, value]) => value.trim() !== "");
+  return {
+    market: draft.market,
+    items: draft.lines.map(({ product_id, variant_id, quantity }) => ({
+      type: "product",
+      product_id,
+      variant_id,
+      quantity,
+    })),
+    ...(filled.length > 0 ? { shipping_address: Object.fromEntries(filled) } : {}),
+    ...(draft.promo.trim() ? { promo_code: draft.promo.trim() } : {}),
+    ...(draft.payment ? { payment_method_key: draft.payment } : {}),
+    ...(draft.shipping ? { shipping_method_id: draft.shipping } : {}),
+  };
+}

@@ -1,0 +1,88 @@
+import { Stack, Text, TextInput } from "@mantine/core";
+import { useState } from "react";
+import type { Schemas } from "#console/shared/api/types.ts";
+import { money } from "#console/shared/money.ts";
+import { Act, Region } from "#console/shared/page.tsx";
+import { w } from "#console/shared/words.ts";
+import { AddItem } from "./add-item.tsx";
+import type { Draft } from "./draft.ts";
+import type { Good } from "./goods.ts";
+import { t } from "./texts.ts";
+
+interface LinesProps {
+  draft: Draft;
+  change: (next: Partial<Draft>) => void;
+  quote: Schemas["CartQuote"] | undefined;
+}
+
+/** What is bought; a line that cannot be bought says why. */
+export function Lines({ draft: { lines }, change, quote }: LinesProps) {
+  const add = (good: Good) => {
+    const there = lines.some(({ variant_id }) => variant_id === good.variant_id);
+    change({
+      lines: there
+        ? lines.map((line) =>
+            line.variant_id === good.variant_id ? { ...line, quantity: line.quantity + 1 } : line,
+          )
+        : [...lines, { ...good, quantity: 1 }],
+    });
+  };
+  const put = (id: string, quantity: number) =>
+    change({ lines: lines.map((line) => (line.variant_id === id ? { ...line, quantity } : line)) });
+  return (
+    <Region title={t.items}>
+      <Stack>
+        {lines.map(({ variant_id, name, quantity }) => {
+          const quoted = quote?.items.find((item) => item.variant_id === variant_id);
+          const refused = quoted && !quoted.availability.ok ? quoted.availability : undefined;
+          return (
+            <div key={variant_id} className="parcel">
+              <div>
+                <bdi className="strong">{name}</bdi>
+                {quoted && quote && (
+                  <Text size="sm" className="quiet">
+                    {money(quoted.money.unit_price, quote.currency)} ·{" "}
+                    {money(quoted.money.total, quote.currency)}
+                  </Text>
+                )}
+                {refused && (
+                  <Text size="sm" className="bad" role="alert">
+                    {t.refused(refused.reason ?? "", refused.available)}
+                  </Text>
+                )}
+              </div>
+              <div className="page-actions">
+                <Quantity name={t.quantityOf(name)} value={quantity} set={(next) => put(variant_id, next)} />
+                <Act act={() => change({ lines: lines.filter((line) => line.variant_id !== variant_id) })}>
+                  {w.remove}
+                </Act>
+              </div>
+            </div>
+          );
+        })}
+        <AddItem add={add} />
+      </Stack>
+    </Region>
+  );
+}
+
+/** How many; a field that is empty while somebody types another number stays so until it is left. */
+function Quantity({ name, value, set }: { name: string; value: number; set: (quantity: number) => void }) {
+  const [typed, setTyped] = useState<string>();
+  return (
+    <TextInput
+      type="number"
+      inputMode="numeric"
+      min={1}
+      w={90}
+      aria-label={name}
+      value={typed ?? String(value)}
+      onChange={(event) => {
+        const wanted = Math.trunc(Number(event.currentTarget.value));
+        setTyped(event.currentTarget.value);
+        if (wanted > 0) set(wanted);
+      }}
+      onBlur={() => setTyped(undefined)}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { intentKey } from "@storefront-backend/client";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { write } from "#console/shared/api/call.ts";
+import type { Schemas } from "#console/shared/api/types.ts";
+import { useStore } from "#console/shared/store.ts";
+import { askedOf, type Draft } from "./draft.ts";
+
+/** Milliseconds after the last change. */
+const SETTLE = 400;
+
+/** What an order would cost as it is now. It stores nothing, so it is a question, though it is sent by POST. */
+export function useQuote(draft: Draft, enabled: boolean) {
+  const { id: store } = useStore();
+  const [asked] = useDebouncedValue(JSON.stringify(askedOf(draft) ?? null), SETTLE);
+  const body: Schemas["QuoteItems"] | null = JSON.parse(asked);
+  const quote = useQuery({
+    queryKey: [store, "quoteOrder", asked],
+    queryFn: () => write("quoteOrder", store, {}, body ?? { items: [] }, intentKey()),
+    enabled: enabled && body !== null,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const current = asked === JSON.stringify(askedOf(draft) ?? null);
+  return { ...quote, data: body ? quote.data : undefined, settled: current && !quote.isFetching };
+}

@@ -1,0 +1,49 @@
+import { useState } from "react";
+import { read } from "#console/shared/api/call.ts";
+import type { Schemas } from "#console/shared/api/types.ts";
+import { Copied } from "#console/shared/copy.tsx";
+import { Dialog } from "#console/shared/dialog.tsx";
+import { Failure } from "#console/shared/failure.tsx";
+import { Act } from "#console/shared/page.tsx";
+import { tell } from "#console/shared/status.tsx";
+import { useMay, useStore } from "#console/shared/store.ts";
+import { w } from "#console/shared/words.ts";
+import { t } from "./texts.ts";
+
+/** The page on which the buyer can still pay, to be sent by another way. */
+export function PaymentLink({ order }: { order: Schemas["Order"] }) {
+  const may = useMay();
+  const { id: store } = useStore();
+  const [state, setState] = useState<{ busy: boolean; link?: string; error?: unknown }>({ busy: false });
+  if (!may("getPaymentOfOrder") || order.payment.type !== "credit_card" || !order.to_do.includes("pay"))
+    return null;
+  const copy = async () => {
+    setState({ busy: true });
+    try {
+      const { paymentUrl } = await read("getPaymentOfOrder", store, { orderId: order.id });
+      if (!paymentUrl) return setState({ busy: false, error: new Error(t.noPaymentLink) });
+      // A browser that does not let a page copy is shown the address.
+      const copied = await navigator.clipboard.writeText(paymentUrl).then(
+        () => true,
+        () => false,
+      );
+      if (copied) tell(w.copied);
+      setState(copied ? { busy: false } : { busy: false, link: paymentUrl });
+    } catch (error) {
+      setState({ busy: false, error });
+    }
+  };
+  return (
+    <>
+      <Act busy={state.busy} act={() => void copy()}>
+        {t.copyPaymentLink}
+      </Act>
+      {state.error !== undefined && <Failure error={state.error} />}
+      {state.link !== undefined && (
+        <Dialog title={t.copyPaymentLink} close={() => setState({ busy: false })}>
+          <Copied label={t.copyPaymentLink} value={state.link} />
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { TextInput } from "@mantine/core";
+import { useState } from "react";
+import { useWrite } from "#console/shared/api/hooks.ts";
+import type { Schemas } from "#console/shared/api/types.ts";
+import { DialogForm } from "#console/shared/dialog.tsx";
+import { tell } from "#console/shared/status.tsx";
+import { w } from "#console/shared/words.ts";
+import { leftToReturn } from "../units.ts";
+import { CHANGES } from "./changes.ts";
+import { linesOf, type Quantities, QuantityInputs } from "./quantities.tsx";
+import { t } from "./texts.ts";
+
+/** Notes that a buyer wants to bring something back. */
+export function ReturnDialog({ order, close }: { order: Schemas["Order"]; close: () => void }) {
+  const [chosen, choose] = useState<Quantities>({});
+  const [reason, setReason] = useState("");
+  const ask = useWrite("askReturn", CHANGES);
+  const lines = linesOf(chosen);
+  const submit = async () => {
+    if (!(await ask.send({ orderId: order.id }, { lines, reason: reason.trim() || null }))) return;
+    tell(w.saved);
+    close();
+  };
+  return (
+    <DialogForm
+      title={t.returnItems}
+      close={close}
+      action={t.returnItems}
+      submit={() => void submit()}
+      busy={ask.busy}
+      error={ask.error}
+      blocked={lines.length === 0}
+    >
+      <QuantityInputs items={order.items} most={leftToReturn} chosen={chosen} choose={choose} />
+      <TextInput label={t.reason} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Schemas } from "#console/shared/api/types.ts";
+
+type Order = Schemas["Order"];
+type Item = Schemas["OrderItem"];
+export interface Units {
+  order_item_id: string;
+  quantity: number;
+}
+
+/** Units of goods that are still to be sent. */
+export function leftToSend(item: Item): number {
+  return item.type === "product" && item.status.status !== "cancelled"
+    ? item.quantity - item.cancelled_quantity - item.fulfilled_quantity
+    : 0;
+}
+
+/** All that can be sent of an order now. */
+export function sendable({ status, items }: Pick<Order, "status" | "items">): Units[] {
+  if (status !== "confirmed" && status !== "partially_cancelled") return [];
+  return items.flatMap((item) =>
+    leftToSend(item) > 0 ? [{ order_item_id: item.id, quantity: leftToSend(item) }] : [],
+  );
+}
+
+/** Units that a buyer may bring back. */
+export function leftToReturn(item: Item): number {
+  return item.type === "product" ? item.fulfilled_quantity - item.returned_quantity : 0;
+}
+
+/** Units whose money has not gone back. */
+export function leftToRefund(item: Item): number {
+  return item.quantity - item.cancelled_quantity - item.refunded_quantity;
+}
+
+/** What of an order's money can go back yet. */
+export function refundable({ payment }: Pick<Order, "payment">): number {
+  return Math.max(0, payment.captured - payment.refunded - payment.refund_pending);
+}
+
+/** What is paid for some units of a line, to the cent as the line's own sum divides. */
+export function worthOf(item: Item, quantity: number): number {
+  return Math.round((item.money.total * quantity) / item.quantity);
+}

@@ -1,0 +1,37 @@
+import { UpdateProduct } from "#console/generated/schemas.ts";
+import type { Schemas } from "#console/shared/api/types.ts";
+import { fieldsOf } from "#console/shared/fields.ts";
+import { Mark } from "#console/shared/mark.tsx";
+import { count } from "#console/shared/money.ts";
+import { STATUSES } from "./words.ts";
+
+type Product = Schemas["Product"];
+const f = fieldsOf<Product>(UpdateProduct);
+
+/** The variants that are on sale. */
+export function sold({ variants }: Product) {
+  return variants.filter(({ status }) => status === "active");
+}
+
+export const PRODUCT_FIELDS = f.record(
+  [
+    f.choice("status", {
+      label: ["Status", "Status"],
+      list: true,
+      choices: STATUSES,
+      filter: { by: "statuses", several: true },
+      show: ({ status }) => <Mark of={STATUSES} value={status} />,
+    }),
+    f.number("variants", {
+      label: ["Variants", "Varianten"],
+      list: true,
+      show: (product) => count(sold(product).length),
+    }),
+    f.text("key", { label: ["Key", "Schlüssel"], list: "hidden", sort: "key" }),
+    f.text("slug", { label: ["Slug", "Adressname"] }),
+    f.tags("taxonomies", { label: ["Categories", "Kategorien"] }),
+    f.moment("created_at", { label: ["Created", "Angelegt"], list: "hidden", sort: "created_at" }),
+    f.moment("updated_at", { label: ["Changed", "Geändert"], list: "hidden", sort: "updated_at" }),
+  ],
+  ["id", "store_id", "blocks", "version"],
+);

@@ -1,0 +1,242 @@
+import type { Schemas } from "#console/shared/api/types.ts";
+import { nameKeyOf } from "#console/shared/blocks.ts";
+import type { Values } from "#console/shared/form/merge.ts";
+import { same } from "#console/shared/form/merge.ts";
+import { keyOf } from "#console/shared/slug.ts";
+import { picturesIn, unfilled } from "../content.ts";
+import { type Option, optionValue, type Row } from "../options.ts";
+import {
+  compareAt,
+  isTouched,
+  optionsIn,
+  type Product,
+  price,
+  rowsIn,
+  type Setting,
+  sku,
+  stock,
+  valuesOf,
+  weight,
+} from "./values.ts";
+
+type Body = Schemas["UpdateProduct"];
+type Block = Schemas["BlockInput"];
+type VariantInput = Schemas["VariantInput"];
+
+/** What is sent of a product, and which row or variant each of its variants is. */
+export interface Sending {
+  body: Body;
+  rows: readonly string[];
+}
+
+/** What a form changes of a product; all of it, for a new one. Stock of variants that are stored goes by itself. */
+export function sendingOf(values: Values, product: Product | undefined, setting: Setting): Sending {
+  const before = valuesOf(product, setting);
+  const isChanged = (...names: string[]) => names.some((name) => !same(values[name], before[name]));
+  const { languages } = setting;
+  const texts = (part: string) => languages.map((each) => `${part}:${each}`);
+  const variants = variantsOf(values, before, product, setting);
+  const body: Body = {
+    ...(isChanged("key") ? { key: String(values.key).trim() } : {}),
+    ...(isChanged("status") || !product ? { status: values.status as Product["status"] } : {}),
+    ...(isChanged(...texts("slug")) ? { slug: slugOf(values, product, languages) } : {}),
+    ...(isChanged(...texts("name"), ...texts("description"), "pictures")
+      ? { blocks: blocksOf(values, product, languages, isChanged) }
+      : {}),
+    ...(isChanged("categories") ? { taxonomies: filedUnder(values.categories, product) } : {}),
+    ...(variants.length > 0 ? { variants: variants.map(({ input }) => input) } : {}),
+  };
+  return { body, rows: variants.map(({ row }) => row) };
+}
+
+function slugOf(values: Values, product: Product | undefined, languages: readonly string[]) {
+  const own = languages.map((each) => [each, String(values[`slug:${each}`] ?? "").trim()]);
+  const slugs = { ...product?.slug, ...Object.fromEntries(own) };
+  return Object.fromEntries(Object.entries(slugs).filter(([, slug]) => slug)) as Record<string, string>;
+}
+
+export function filedUnder(ids: unknown, product: Pick<Product, "taxonomies"> | undefined) {
+  const wanted: string[] = Array.isArray(ids) ? ids.map(String) : [];
+  return wanted.map(
+    (taxonomy_id) =>
+      product?.taxonomies.find((each) => each.taxonomy_id === taxonomy_id) ?? { taxonomy_id, fields: [] },
+  );
+}
+
+function blocksOf(
+  values: Values,
+  product: Product | undefined,
+  languages: readonly string[],
+  isChanged: (...names: string[]) => boolean,
+): Block[] {
+  const blocks: Block[] = unfilled(product?.blocks ?? []);
+  const put = (block: Block) => {
+    const at = blocks.findIndex(({ key }) => key === block.key);
+    blocks.splice(at < 0 ? blocks.length : at, 1, block);
+  };
+  const parts = [
+    ["name", nameKeyOf(product?.blocks ?? []), "LOCALIZED_TEXT"],
+    ["description", "description", "MARKDOWN"],
+  ] as const;
+  for (const [part, key, type] of parts) {
+    if (!isChanged(...languages.map((each) => `${part}:${each}`))) continue;
+    const own = blocks.find((each) => each.key === key) ?? { key, type };
+    put({ ...own, value: [textOf(own, values, part, languages)] });
+  }
+  if (isChanged("pictures")) {
+    const own = picturesIn(product?.blocks ?? []);
+    const ids = Array.isArray(values.pictures) ? values.pictures : [];
+    const block = { key: own?.key ?? "pictures", type: "RELATIONSHIP_MEDIA" as const };
+    put({ ...blocks.find(({ key }) => key === own?.key), ...block, value: ids.map((id) => `media:${id}`) });
+  }
+  return blocks;
+}
+
+/** A text as its block has it: in no language where it was so and there is one alone, else by language. */
+function textOf({ value }: Block, values: Values, part: string, languages: readonly string[]): unknown {
+  const stored: unknown = Array.isArray(value) ? value[0] : undefined;
+  const own = Object.fromEntries(languages.map((each) => [each, String(values[`${part}:${each}`] ?? "")]));
+  if (typeof stored === "string" && languages.length === 1) return own[languages[0] ?? ""];
+  const others: Record<string, string> = typeof stored === "object" ? Object(stored) : {};
+  return Object.fromEntries(
+    Object.entries({ ...others, ...own }).filter(([name, text]) => text || name in others),
+  );
+}
+
+interface Sent {
+  row: string;
+  input: VariantInput;
+}
+
+// The faults of skus count all variants of the product, so all are named in their order, and those that go come last.
+function variantsOf(
+  values: Values,
+  before: Values,
+  product: Product | undefined,
+  setting: Setting,
+): readonly Sent[] {
+  const { rows, gone } = rowsIn(values, product, setting);
+  const inputs = new Map(rows.map((row) => [row.id, inputOf(row, values, before, product, setting)]));
+  const stays = (product?.variants ?? []).filter(({ id }) => !gone.some((each) => each.id === id));
+  const drops = gone.map(({ id }) => ({ row: id, input: goneInput(id, product) }));
+  const archived = drops.filter(({ input }) => input.status);
+  const sent = [
+    ...stays.map(({ id }) => ({ row: id, input: inputs.get(id) ?? { id } })),
+    ...rows.flatMap(({ id, variant }) => (variant ? [] : [{ row: id, input: inputs.get(id) ?? {} }])),
+    ...archived,
+    ...drops.filter((each) => !archived.includes(each)),
+  ];
+  return sent.some(({ input }) => Object.keys(input).some((name) => name !== "id")) ? sent : [];
+}
+
+/** What becomes of a variant that no row is left for: an ordered one is archived, another deleted. */
+function goneInput(id: string, product: Product | undefined): VariantInput {
+  return isOrdered(id, product) ? { id, status: "archived" } : { id, delete: true };
+}
+
+/** Whether an order ever held any of a variant. Of one that is not counted, only the API knows. */
+export function isOrdered(id: string, product: Product | undefined): boolean {
+  const variant = product?.variants.find((each) => each.id === id);
+  return variant?.inventory.some(({ ordered }) => ordered) ?? false;
+}
+
+function inputOf(
+  row: Row,
+  values: Values,
+  before: Values,
+  product: Product | undefined,
+  setting: Setting,
+): VariantInput {
+  const { id, variant } = row;
+  const { markets, locations } = setting;
+  const stored = product?.variants.find((each) => each.id === variant?.id);
+  const priced = markets.flatMap(({ key }) => [price(id, key), compareAt(id, key)]);
+  const has = (...names: string[]) => names.some((name) => (values[name] ?? null) !== (before[name] ?? null));
+  const attributes = attributesOf(row, stored, product, values, setting);
+  if (variant && !isTouched(row, [sku(id), weight(id), ...priced], values, before) && !attributes)
+    return { id };
+  const opening = locations.flatMap((each) => {
+    const available = values[stock(id, each.id)];
+    return typeof available === "number" ? [{ location_id: each.id, available }] : [];
+  });
+  return {
+    ...(variant ? { id } : {}),
+    ...(variant && !variant.active ? { status: "active" as const } : {}),
+    ...(has(sku(id)) ? { sku: (values[sku(id)] ?? null) as string | null } : {}),
+    ...(has(weight(id)) ? { weight: (values[weight(id)] ?? null) as number | null } : {}),
+    ...(has(...priced) ? { prices: pricesOf(id, values, stored, setting) } : {}),
+    ...(attributes ? { attributes } : {}),
+    ...(!variant && opening.length > 0 ? { inventory: opening } : {}),
+  };
+}
+
+/** All prices of a variant, since they are stored together: those of markets that are gone stay. */
+function pricesOf(
+  row: string,
+  values: Values,
+  stored: Product["variants"][number] | undefined,
+  { markets }: Setting,
+): NonNullable<VariantInput["prices"]> {
+  const gone = (stored?.prices ?? []).filter(({ market }) => !markets.some(({ key }) => key === market));
+  return [
+    ...markets.flatMap(({ key }) => {
+      const [amount, compare_at] = [values[price(row, key)], values[compareAt(row, key)]];
+      if (typeof amount !== "number") return [];
+      return [{ market: key, amount, compare_at: typeof compare_at === "number" ? compare_at : null }];
+    }),
+    ...gone,
+  ];
+}
+
+/** The attributes of a row, where they are others than stored: its options, after what else its variant has. */
+function attributesOf(
+  row: Row,
+  stored: Product["variants"][number] | undefined,
+  product: Product | undefined,
+  values: Values,
+  { languages }: Setting,
+): Block[] | undefined {
+  const language = languages[0] ?? "en";
+  const options = optionsIn(values).filter(({ id }) => row.values[id] !== undefined);
+  const known = (product?.variants ?? []).flatMap(({ attributes }) => attributes);
+  const made = options.map((option): Block => {
+    const value = row.values[option.id] ?? "";
+    const own = stored?.attributes.find(({ key }) => key === option.id);
+    const like = known.find((each) => each.key === option.id && optionValue(each, language) === value);
+    const some = known.find(({ key }) => key === option.id);
+    const type = like?.type ?? some?.type ?? "TEXT";
+    const plain = type === "LOCALIZED_TEXT" ? { [language]: value } : value;
+    return {
+      ...(own ? { id: own.id } : {}),
+      key: some ? option.id : attributeKey(option, optionsIn(values), known),
+      type,
+      properties: labelled(some?.properties ?? {}, option, some?.key),
+      value: like?.value ?? [plain],
+    };
+  });
+  const others = (stored?.attributes ?? []).filter((each) => optionValue(each, language) === undefined);
+  const next: Block[] = [...others, ...made];
+  return same(plainly(next), plainly(stored?.attributes ?? [])) ? undefined : next;
+}
+
+/** Attributes without their ids and their order, which say nothing. */
+function plainly(attributes: readonly Block[]) {
+  const each = attributes.map(({ key, type, properties = {}, value }) => [key, type, properties, value]);
+  return each.map((one) => JSON.stringify(one)).sort();
+}
+
+/** An option's name is the label of its attribute, unless it is its key. */
+function labelled(properties: Record<string, unknown>, { name }: Option, key: string | undefined) {
+  const label: unknown = properties.label;
+  if (name === key && label === undefined) return properties;
+  if (typeof label === "object" && Object.values(Object(label)).includes(name)) return properties;
+  return { ...properties, label: name };
+}
+
+function attributeKey(option: Option, options: readonly Option[], known: readonly { key: string }[]): string {
+  const wish = keyOf(option.name) || "option";
+  const taken = new Set(known.map(({ key }) => key));
+  const twins = options.filter((each) => keyOf(each.name) === keyOf(option.name));
+  const number = twins.indexOf(option) + (taken.has(wish) ? 1 : 0);
+  return number > 0 ? `${wish}-${number + 1}` : wish;
+}

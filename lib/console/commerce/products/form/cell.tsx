@@ -1,0 +1,77 @@
+import { type ClipboardEvent, type KeyboardEvent, useId, useState } from "react";
+import { useFieldState, useFormStore } from "#console/shared/form/store.ts";
+import { type Column, cellIn, cellText, filled, isWrong, pasted } from "../cells.ts";
+import { t } from "./texts.ts";
+
+/** Where a cell stands, and what stands around it. */
+export interface Grid {
+  rows: readonly string[];
+  columns: readonly Column[];
+}
+
+interface CellProps {
+  grid: Grid;
+  row: number;
+  column: number;
+  label: string;
+}
+
+/** One field of a row. It draws itself alone when it is typed in, and takes what a spreadsheet copied. */
+export function Cell({ grid, row, column, label }: CellProps) {
+  const form = useFormStore();
+  const own = grid.columns[column];
+  const name = own?.name(grid.rows[row] ?? "") ?? "";
+  const { value, fault, set } = useFieldState(name);
+  const [typed, setTyped] = useState<string>();
+  const why = useId();
+  if (!own) return null;
+  // What was typed stands as it was while it means what is there: another value came from elsewhere.
+  const shown = typed !== undefined && cellIn(own, typed) === (value ?? null) ? typed : cellText(own, value);
+  const wrong = fault ?? (typed === undefined && isWrong(own, value) ? t.wrong(own.kind) : undefined);
+  const paste = (event: ClipboardEvent) => {
+    const cells = pasted(event.clipboardData.getData("text/plain"));
+    if (cells.length === 1 && cells[0]?.length === 1) return;
+    event.preventDefault();
+    setTyped(undefined);
+    form.setAll(filled(cells, { row, column }, grid.rows, grid.columns));
+  };
+  return (
+    <>
+      <input
+        className="cell"
+        id={`field-${name}`}
+        data-cell={`${row}:${column}`}
+        aria-label={label}
+        aria-invalid={wrong !== undefined}
+        aria-describedby={wrong === undefined ? undefined : why}
+        inputMode={
+          { text: undefined, money: "decimal", count: "numeric", grams: "numeric" }[own.kind] as "text"
+        }
+        autoComplete="off"
+        value={shown}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          set(cellIn(own, event.currentTarget.value));
+        }}
+        onBlur={() => setTyped(undefined)}
+        onPaste={paste}
+        onKeyDown={(event) => step(event, row, column)}
+      />
+      {wrong !== undefined && (
+        <span id={why} className="bad cell-fault">
+          {wrong}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Up and down lead through a column, and Enter down, as in a spreadsheet. */
+function step(event: KeyboardEvent, row: number, column: number): void {
+  const by = { ArrowDown: 1, Enter: 1, ArrowUp: -1 }[event.key];
+  if (!by || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  const next = document.querySelector<HTMLInputElement>(`[data-cell="${row + by}:${column}"]`);
+  next?.focus();
+  next?.select();
+}

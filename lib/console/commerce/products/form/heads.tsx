@@ -1,0 +1,76 @@
+import type { AnyField } from "#console/shared/fields.ts";
+import type { Values } from "#console/shared/form/merge.ts";
+import { money } from "#console/shared/money.ts";
+import { rowName } from "../options.ts";
+import { t } from "./texts.ts";
+import {
+  columnsOf,
+  compareAt,
+  optionsIn,
+  type Product,
+  price,
+  rowsIn,
+  type Setting,
+  stock,
+} from "./values.ts";
+
+/** What a column is called: on top of it, and for a cell of it. */
+interface Label {
+  key: string;
+  short: string;
+  /** Its market, currency, place or unit. */
+  more: string;
+  full: (variant: string) => string;
+}
+
+/** The labels of the columns, in the order of `columnsOf`. */
+export function labelsOf({ markets, locations }: Setting): Label[] {
+  const several = locations.length > 1;
+  return [
+    { key: "sku", short: t.sku, more: "", full: t.skuOf },
+    ...markets.flatMap(({ key, currency }): Label[] => {
+      const more = markets.length > 1 ? `${key}, ${currency}` : currency;
+      return [
+        { key: price("", key), short: t.price, more, full: (of) => t.priceOf(of, key) },
+        { key: compareAt("", key), short: t.compareAt, more, full: (of) => t.compareAtOf(of, key) },
+      ];
+    }),
+    ...locations.map(
+      ({ id, key }): Label => ({
+        key: stock("", id),
+        short: t.stock,
+        more: several ? key : "",
+        full: (of) => (several ? t.at(t.stockOf(of), key) : t.stockOf(of)),
+      }),
+    ),
+    { key: "weight", short: t.weight, more: "g", full: t.weightOf },
+  ];
+}
+
+export function Heads({ setting }: { setting: Setting }) {
+  return labelsOf(setting).map(({ key, short, more }) => (
+    <th key={key} scope="col">
+      {short} {more && <span className="unit">{more}</span>}
+    </th>
+  ));
+}
+
+/** Each cell as a field, so that what is wrong and what two people changed is called by its name. */
+export function cellFields(values: Values, product: Product | undefined, setting: Setting): AnyField[] {
+  const options = optionsIn(values);
+  const columns = columnsOf(setting);
+  return rowsIn(values, product, setting).rows.flatMap((row) =>
+    labelsOf(setting).flatMap(({ full }, index) => {
+      const column = columns[index];
+      if (!column) return [];
+      const label = full(rowName(row, options, t.default));
+      const text = (value: unknown) =>
+        value === null || value === undefined
+          ? "–"
+          : typeof value === "number" && column.kind === "money"
+            ? money(value, column.currency ?? "EUR")
+            : String(value);
+      return [{ name: column.name(row.id), kind: "text" as const, limits: {}, label: [label, label], text }];
+    }),
+  );
+}

@@ -1,0 +1,8 @@
+import { LANGUAGE_NAMES } from "#console/shared/language-names.ts";
+import { t } from "./texts.ts";
+
+/** A label that says its language, where the store speaks several: `Name (Deutsch)`. */
+export function inLanguage(label: string, language: string, languages: readonly string[]): string {
+  if (languages.length < 2) return label;
+  return t.language(label, LANGUAGE_NAMES.find(({ value }) => value === language)?.label ?? language);
+}

@@ -1,0 +1,81 @@
+import { Alert, Text } from "@mantine/core";
+import { csvLine } from "#console/shared/csv.ts";
+import { saveFile } from "#console/shared/download.ts";
+import { count } from "#console/shared/money.ts";
+import { Act, Region, Terms } from "#console/shared/page.tsx";
+import { Sheet } from "#console/shared/table.tsx";
+import { say } from "#console/shared/texts.ts";
+import type { CellFault, Line } from "./check.ts";
+import { t } from "./texts.ts";
+import { FAULTS, OUTCOMES } from "./words.ts";
+
+interface PreviewProps {
+  whole: readonly CellFault[];
+  lines: readonly Line[];
+  busy: boolean;
+  /** Undefined where it may not be. */
+  start: (() => void) | undefined;
+}
+
+/** Lines that are shown one by one: those that say most come first. */
+const SHOWN = 100;
+const ORDER = ["fault", "changed", "new", "same"] as const;
+
+/** What an import will do, before it does it. */
+export function Preview({ whole, lines, busy, start }: PreviewProps) {
+  const of = (outcome: Line["outcome"]) => lines.filter((line) => line.outcome === outcome);
+  const first = ORDER.flatMap(of).slice(0, SHOWN);
+  const faulty = of("fault");
+  const left = lines.length - faulty.length;
+  const blocked = whole.some(({ kind }) => kind === "quote" || kind === "key") || left === 0;
+  return (
+    <Region title={t.preview}>
+      <Terms of={ORDER.map((outcome) => [say(OUTCOMES[outcome]), count(of(outcome).length)] as const)} />
+      {whole.length > 0 && (
+        <Alert color="yellow" role="alert" my="sm">
+          {whole.map(({ column, kind }) => (
+            <Text key={`${column} ${kind}`} size="sm">
+              {t.faultIn(column, say(FAULTS[kind]))}
+            </Text>
+          ))}
+        </Alert>
+      )}
+      <Sheet name={t.preview} heads={[t.line, t.key, t.name, t.outcome, t.details]}>
+        {first.map((line) => (
+          <tr key={line.line}>
+            <td className="number">{line.line}</td>
+            <td>{line.key}</td>
+            <td>
+              <bdi>{line.name}</bdi>
+            </td>
+            <td>{say(OUTCOMES[line.outcome])}</td>
+            <td>{detailsOf(line)}</td>
+          </tr>
+        ))}
+      </Sheet>
+      {lines.length > first.length && <Text size="sm">{t.more(count(lines.length - first.length))}</Text>}
+      {faulty.length > 0 && <Text size="sm">{t.leavesOut}</Text>}
+      <div className="page-actions">
+        {faulty.length > 0 && <Act act={() => saveFaults(faulty)}>{t.downloadFaults}</Act>}
+        {!blocked && start && (
+          <Act primary busy={busy} act={start}>
+            {t.start}
+          </Act>
+        )}
+      </div>
+    </Region>
+  );
+}
+
+function detailsOf({ changes, faults }: Line): string {
+  const wrong = faults.map(({ column, kind }) => t.faultIn(column, say(FAULTS[kind])));
+  const changed = changes.map(({ column, before, after }) => t.change(column, before, after));
+  return [...wrong, ...changed].join("; ");
+}
+
+function saveFaults(lines: readonly Line[]): void {
+  const rows = lines.flatMap(({ line, key, faults }) =>
+    faults.map(({ column, kind }) => csvLine([String(line), key, column, say(FAULTS[kind])])),
+  );
+  saveFile("faults.csv", new Blob(["\ufeff", csvLine(["line", "key", "column", "fault"]), ...rows]));
+}

@@ -1,0 +1,83 @@
+import type { Schemas } from "#console/shared/api/types.ts";
+import { type Field, fieldsOf } from "#console/shared/fields.ts";
+import { count, money } from "#console/shared/money.ts";
+import { PRODUCT_FIELDS, sold } from "../fields.tsx";
+
+type Product = Schemas["Product"];
+const f = fieldsOf<Product>();
+
+/** Units of all variants that are counted; undefined where none is. */
+function stockOf(product: Product): number | undefined {
+  const counted = sold(product).flatMap(({ available }) => available ?? []);
+  return counted.length > 0 ? counted.reduce((sum, each) => sum + each, 0) : undefined;
+}
+
+/** From the lowest to the highest price, in the market that comes first. */
+function pricesOf(product: Product): string | undefined {
+  const prices = sold(product).flatMap((variant) => variant.prices);
+  const [first] = prices;
+  if (!first) return undefined;
+  const amounts = prices.filter(({ market }) => market === first.market).map(({ amount }) => amount);
+  const ends = [...new Set([Math.min(...amounts), Math.max(...amounts)])];
+  return ends.map((amount) => money(amount, first.currency)).join(" – ");
+}
+
+/** What a list shows besides the record's own fields: what its variants come to. */
+function reckoned(name: string, field: Field<Product>): Field<Product> {
+  return { ...field, name };
+}
+
+const dash = <span className="quiet">–</span>;
+
+/** With a filter by the categories that there are. */
+export function withCategories(
+  fields: readonly Field<Product>[],
+  categories: readonly { id: string; key: string }[],
+): readonly Field<Product>[] {
+  if (categories.length === 0) return fields;
+  const category = f.choice("taxonomies", {
+    label: ["Category", "Kategorie"],
+    choices: categories.map(({ id, key }) => [id, [key, key]] as const),
+    filter: { by: "taxonomies" },
+  });
+  return [...fields, category];
+}
+
+/** What a list shows of products. */
+export const PRODUCT_LIST: readonly Field<Product>[] = [
+  PRODUCT_FIELDS.status,
+  PRODUCT_FIELDS.variants,
+  reckoned(
+    "stock",
+    f.number("variants", {
+      label: ["Stock", "Bestand"],
+      list: true,
+      show: (product) => {
+        const stock = stockOf(product);
+        return stock === undefined ? dash : count(stock);
+      },
+    }),
+  ),
+  reckoned(
+    "price",
+    f.money("variants", {
+      label: ["Price", "Preis"],
+      list: true,
+      show: (product) => pricesOf(product) ?? dash,
+    }),
+  ),
+  reckoned(
+    "in_stock",
+    f.choice("variants", {
+      label: ["Availability", "Verfügbarkeit"],
+      choices: [
+        ["true", ["In stock", "Vorrätig"]],
+        ["false", ["Sold out", "Ausverkauft"]],
+      ],
+      filter: { by: "in_stock" },
+    }),
+  ),
+  PRODUCT_FIELDS.key,
+  PRODUCT_FIELDS.created_at,
+  PRODUCT_FIELDS.updated_at,
+];

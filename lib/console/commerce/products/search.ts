@@ -1,0 +1,19 @@
+import type { NamedView } from "#console/shared/list/list.tsx";
+
+/** Products with their pictures in the place of the references to them. */
+export const FILLED = { hydrate: "true" };
+
+export const PRODUCT_VIEWS: readonly NamedView[] = [
+  { name: "all", label: ["All", "Alle"], query: {} },
+  { name: "active", label: ["Active", "Aktiv"], query: { statuses: "active" } },
+  { name: "draft", label: ["Drafts", "Entwürfe"], query: { statuses: "draft" } },
+  { name: "archived", label: ["Archived", "Archiviert"], query: { statuses: "archived" } },
+];
+
+export const PRODUCT_SEARCH = [
+  ...["query", "sort_field", "sort_direction", "cursor", "view", "columns"],
+  ...["statuses", "in_stock", "taxonomies"],
+];
+
+/** The categories that a product can be filed under. */
+export const CATEGORIES = { limit: "100", status: "active" };

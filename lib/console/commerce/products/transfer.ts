@@ -1,0 +1,23 @@
+import { intentKey } from "@storefront-backend/client";
+import { write } from "#console/shared/api/call.ts";
+import { readFile } from "#console/shared/api/file.ts";
+import { postFile } from "#console/shared/upload.ts";
+
+/** All products as a CSV file in the format of an import. */
+export function exportedProducts(store: string): Promise<string> {
+  return readFile("exportProducts", store, { format: "csv" });
+}
+
+/**
+ * Hands a file to the API, which works through it by itself.
+ *
+ * @returns the id of the import
+ */
+export async function beginImport(store: string, text: string): Promise<string> {
+  const file = new Blob([text], { type: "text/csv" });
+  const asked = { format: "csv" as const, size: file.size };
+  const { id, upload } = await write("createImport", store, {}, asked, intentKey());
+  await postFile(upload, file, "products.csv");
+  await write("startImport", store, { importId: id }, undefined, intentKey());
+  return id;
+}

@@ -1,0 +1,38 @@
+import { catalogue } from "#console/shared/texts.ts";
+
+export const t = catalogue(
+  {
+    connect: "Connect provider",
+    connected: "Connected",
+    disconnect: "Disconnect",
+    disconnectText: "Labels can no longer be bought or given back here. Those that were bought stay good.",
+    disconnected: "Disconnected",
+    labels: "Labels",
+    none: "Nothing is connected. Parcels can still be sent by hand, with a tracking number.",
+    provider: "Provider",
+    settings: "Settings",
+    since: (day: string) => `Connected ${day}`,
+    title: "Shipping providers",
+    token: "API token",
+    tokenHelp: "It is kept sealed; nobody can read it again.",
+    webhookHelp: "Name it there, so that parcels say by themselves where they are.",
+    webhookUrl: "Address for callbacks",
+  },
+  {
+    connect: "Dienst verbinden",
+    connected: "Verbunden",
+    disconnect: "Trennen",
+    disconnectText: "Etiketten lassen sich hier nicht mehr kaufen oder zurückgeben. Gekaufte bleiben gültig.",
+    disconnected: "Getrennt",
+    labels: "Etiketten",
+    none: "Nichts ist verbunden. Pakete gehen trotzdem von Hand, mit Sendungsnummer.",
+    provider: "Dienst",
+    settings: "Einstellungen",
+    since: (day) => `Verbunden seit ${day}`,
+    title: "Versanddienste",
+    token: "API-Schlüssel",
+    tokenHelp: "Er wird versiegelt; niemand kann ihn wieder lesen.",
+    webhookHelp: "Nenne sie dort, damit Pakete von selbst sagen, wo sie sind.",
+    webhookUrl: "Adresse für Rückrufe",
+  },
+);

@@ -1,0 +1,123 @@
+import { NativeSelect, Text } from "@mantine/core";
+import { useState } from "react";
+import { useRead, useWrite } from "#console/shared/api/hooks.ts";
+import type { Schemas } from "#console/shared/api/types.ts";
+import { confirm } from "#console/shared/dialog.tsx";
+import { Failure } from "#console/shared/failure.tsx";
+import { Loaded } from "#console/shared/loaded.tsx";
+import { Mark } from "#console/shared/mark.tsx";
+import { Act, Region } from "#console/shared/page.tsx";
+import { tell } from "#console/shared/status.tsx";
+import { useMay, useStore } from "#console/shared/store.ts";
+import { Sheet } from "#console/shared/table.tsx";
+import { dayAndTime } from "#console/shared/time.ts";
+import { t } from "./texts.ts";
+
+type Webhook = Schemas["Webhook"];
+/** Seconds back from now of which all that failed is sent again. */
+const BACK = 7 * 24 * 60 * 60;
+const OUTCOMES = [
+  ["succeeded", ["Taken", "Angenommen"]],
+  ["failed", ["Failed", "Fehlgeschlagen"]],
+] as const;
+
+/** The last tries to deliver, and how to send again what failed. */
+export function Attempts({ webhook: { id: webhookId, enabled } }: { webhook: Webhook }) {
+  const may = useMay();
+  const { timezone } = useStore();
+  const [outcome, setOutcome] = useState<"" | "success" | "failure">("");
+  const attempts = useRead(
+    "listWebhookAttempts",
+    { webhookId },
+    { limit: 50, ...(outcome ? { outcome } : {}) },
+    { every: 10_000, keep: true },
+  );
+  const resend = useWrite("resendWebhookEvents", ["listWebhookAttempts", "getWebhook"]);
+  const again = async (event_id: string) => {
+    if (await resend.send({ webhookId }, { event_id })) tell(t.resent);
+  };
+  const all = async () => {
+    if (!(await confirm({ title: t.resendAll, text: t.resendAllText, yes: t.resendAll }))) return;
+    const now = Math.floor(Date.now() / 1000);
+    const sent = await resend.send({ webhookId }, { from: now - BACK, to: now, failed_only: true });
+    if (sent) tell(t.resent);
+  };
+  const offered = enabled && may("resendWebhookEvents");
+  const failed = attempts.data?.items.some((each) => each.outcome === "failure");
+  return (
+    <Region
+      title={t.tries}
+      beside={
+        offered &&
+        failed && (
+          <Act busy={resend.busy} act={() => void all()}>
+            {t.resendAll}
+          </Act>
+        )
+      }
+    >
+      {resend.error !== undefined && <Failure error={resend.error} />}
+      <NativeSelect
+        mb="sm"
+        label={t.show}
+        value={outcome}
+        data={[
+          { value: "", label: t.everything },
+          { value: "success", label: t.taken },
+          { value: "failure", label: t.failed },
+        ]}
+        onChange={(event) => setOutcome(event.currentTarget.value as typeof outcome)}
+      />
+      <Loaded of={attempts}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <Text>{t.noTries}</Text>
+          ) : (
+            <Sheet name={t.attempts} heads={[t.when, t.event, t.outcome, t.answer, ""]}>
+              {items.map((attempt) => (
+                <tr key={attempt.id}>
+                  <td>{dayAndTime(attempt.created_at, timezone)}</td>
+                  <td>
+                    {attempt.event_type}
+                    <div className="quiet">{t.tryNumber(attempt.attempt)}</div>
+                  </td>
+                  <td>
+                    <Mark of={OUTCOMES} value={attempt.outcome === "success" ? "succeeded" : "failed"} />
+                  </td>
+                  <td>
+                    <Answered attempt={attempt} />
+                  </td>
+                  <td>
+                    {offered && attempt.outcome === "failure" && (
+                      <Act busy={resend.busy} act={() => void again(attempt.event_id)}>
+                        {t.resend}
+                      </Act>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </Sheet>
+          )
+        }
+      </Loaded>
+    </Region>
+  );
+}
+
+function Answered({ attempt }: { attempt: Schemas["Attempt"] }) {
+  const { status, error, response, duration_ms, next_attempt_at } = attempt;
+  const { timezone } = useStore();
+  return (
+    <>
+      {[status, error, `${duration_ms} ms`].filter((each) => each !== null).join(" · ")}
+      {response && (
+        <div className="quiet address">
+          <bdi>{response.slice(0, 200)}</bdi>
+        </div>
+      )}
+      {next_attempt_at !== null && (
+        <div className="quiet">{t.nextTry(dayAndTime(next_attempt_at, timezone))}</div>
+      )}
+    </>
+  );
+}

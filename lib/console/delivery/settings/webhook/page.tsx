@@ -1,0 +1,64 @@
+import { Alert } from "@mantine/core";
+import { useState } from "react";
+import { useRead } from "#console/shared/api/hooks.ts";
+import type { Schemas } from "#console/shared/api/types.ts";
+import { Copied } from "#console/shared/copy.tsx";
+import { Loaded } from "#console/shared/loaded.tsx";
+import { Mark } from "#console/shared/mark.tsx";
+import { Page as Frame, Region } from "#console/shared/page.tsx";
+import { useSlot } from "#console/shared/place.ts";
+import { useStore } from "#console/shared/store.ts";
+import { dayAndTime } from "#console/shared/time.ts";
+import { takeFresh } from "../fresh-secret.ts";
+import { STATES, stateOf } from "../webhook-states.ts";
+import { Actions } from "./actions.tsx";
+import { Attempts } from "./attempts.tsx";
+import { Edit } from "./edit.tsx";
+import { t } from "./texts.ts";
+
+export function Page() {
+  const webhookId = useSlot("id");
+  const [secret, setSecret] = useState(() => takeFresh(webhookId));
+  const webhook = useRead("getWebhook", { webhookId }, undefined, { every: 30_000 });
+  return (
+    <Frame
+      title={webhook.data ? webhook.data.name || webhook.data.key : t.title}
+      back={{ to: "settings/webhooks", name: t.webhooks }}
+      beside={webhook.data && <Mark of={STATES} value={stateOf(webhook.data)} />}
+      actions={webhook.data && <Actions webhook={webhook.data} rotated={setSecret} />}
+    >
+      {secret !== undefined && (
+        <Region title={t.fresh}>
+          <Copied label={t.secret} value={secret} help={t.once} />
+        </Region>
+      )}
+      <Loaded of={webhook} page>
+        {(data) => (
+          <>
+            <Trouble webhook={data} />
+            <Region title={t.delivery} className="fields">
+              <Edit webhook={data} />
+            </Region>
+            <Attempts webhook={data} />
+          </>
+        )}
+      </Loaded>
+    </Frame>
+  );
+}
+
+function Trouble({ webhook: { enabled, failing_since, disabled_reason } }: { webhook: Schemas["Webhook"] }) {
+  const { timezone } = useStore();
+  if (!enabled && disabled_reason)
+    return (
+      <Alert color="red" mb="md" title={t.stopped}>
+        {disabled_reason === "gone" ? t.gone : t.failing}
+      </Alert>
+    );
+  if (!enabled || failing_since === null) return null;
+  return (
+    <Alert color="yellow" mb="md" title={t.failsSince(dayAndTime(failing_since, timezone))}>
+      {t.failsText}
+    </Alert>
+  );
+}

@@ -1,0 +1,64 @@
+import { CreatePromoCode } from "#console/generated/schemas.ts";
+import { type Field, fieldsOf } from "#console/shared/fields.ts";
+import { Mark } from "#console/shared/mark.tsx";
+import { count } from "#console/shared/money.ts";
+import { day } from "#console/shared/time.ts";
+import { type Promo, ruleOf } from "./rules.ts";
+import { discountText, STATUSES } from "./words.ts";
+
+const f = fieldsOf<Promo>(CreatePromoCode);
+
+export const PROMO_FIELDS = f.record(
+  [
+    f.text("code", { label: ["Code", "Code"] }),
+    f.choice("status", {
+      label: ["Status", "Status"],
+      list: true,
+      choices: STATUSES,
+      filter: { by: "status" },
+      show: ({ status }) => <Mark of={STATUSES} value={status} />,
+    }),
+    f.text("discounts", { label: ["Discount", "Rabatt"] }),
+    f.text("conditions", { label: ["Period", "Zeitraum"] }),
+    f.number("uses", {
+      label: ["Uses", "Einlösungen"],
+      list: true,
+      show: (promo) => {
+        const most = ruleOf(promo, "max_uses");
+        return most === undefined ? count(promo.uses) : `${count(promo.uses)} / ${count(most)}`;
+      },
+    }),
+    f.moment("created_at", { label: ["Created", "Angelegt"], list: "hidden" }),
+  ],
+  ["id", "store_id", "updated_at", "version"],
+);
+
+/** What the list reads besides the codes. */
+export interface Beside {
+  zone: string;
+  currencyOf: (market: string) => string | undefined;
+  /** What the sales with a code came to, in words; undefined until it is read. */
+  revenueOf: (code: string) => string | undefined;
+}
+
+/** The columns of the list. */
+export function promoList({ zone, currencyOf, revenueOf }: Beside): readonly Field<Promo>[] {
+  return [
+    { ...PROMO_FIELDS.discounts, list: true, show: (promo) => discountText(promo, currencyOf) },
+    { ...PROMO_FIELDS.conditions, list: true, show: (promo) => period(promo, zone) },
+    PROMO_FIELDS.status,
+    PROMO_FIELDS.uses,
+    {
+      ...f.money("uses", { label: ["Revenue, 90 days", "Umsatz, 90 Tage"], list: true }),
+      name: "revenue",
+      show: ({ code }) => revenueOf(code) ?? "–",
+    },
+    PROMO_FIELDS.created_at,
+  ];
+}
+
+function period(promo: Promo, zone: string): string {
+  const { start, end } = ruleOf(promo, "date_range") ?? {};
+  if (start == null && end == null) return "–";
+  return [start, end].map((each) => (each == null ? "" : day(each, zone))).join(" – ");
+}

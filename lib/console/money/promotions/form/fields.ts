@@ -1,0 +1,40 @@
+import type { AnyField } from "#console/shared/fields.ts";
+import { money } from "#console/shared/money.ts";
+import type { Words } from "#console/shared/texts.ts";
+import { w } from "#console/shared/words.ts";
+import { PROMO_FIELDS } from "../fields.tsx";
+import { percent } from "../words.ts";
+import { amountIn, type Market } from "./values.ts";
+
+const KINDS: readonly (readonly [string, Words])[] = [
+  ["percentage", ["Percentage", "Prozent"]],
+  ["amount", ["Amount", "Betrag"]],
+  ["shipping", ["Free shipping", "Kostenloser Versand"]],
+];
+
+function field(name: string, kind: AnyField["kind"], label: Words, more: Partial<AnyField> = {}): AnyField {
+  return { name, kind, label, limits: {}, ...more };
+}
+
+/** The fields of a code, in which conditions stand by their names. */
+export const FIELDS = {
+  code: PROMO_FIELDS.code,
+  kind: field("kind", "choice", ["Discount", "Rabatt"], { choices: KINDS }),
+  percent: field("percent", "number", ["Percent", "Prozent"], {
+    text: (value) => (typeof value === "number" ? percent(value) : w.none),
+  }),
+  markets: field("markets", "tags", ["Markets", "Märkte"]),
+  starts: field("starts", "moment", ["Starts", "Beginnt"]),
+  ends: field("ends", "moment", ["Ends", "Endet"]),
+  smallest: field("smallest", "money", ["Smallest order", "Mindestbestellwert"]),
+  uses: field("uses", "number", ["Uses in all", "Einlösungen insgesamt"]),
+  usesEach: field("usesEach", "number", ["Uses per customer", "Einlösungen pro Person"]),
+  products: field("products", "tags", ["Products", "Produkte"]),
+  services: field("services", "tags", ["Services", "Leistungen"]),
+};
+
+export function amountField({ key, currency }: Market): AnyField {
+  return field(amountIn(key), "money", [`Amount in ${key}`, `Betrag in ${key}`], {
+    text: (value) => (typeof value === "number" ? money(value, currency) : w.none),
+  });
+}

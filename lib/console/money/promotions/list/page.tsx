@@ -1,0 +1,81 @@
+import { intentKey } from "@storefront-backend/client";
+import { NEW_PROMOTION, PROMOTIONS, promotionPath } from "#console/money/links.ts";
+import { write } from "#console/shared/api/call.ts";
+import { useRead } from "#console/shared/api/hooks.ts";
+import { outdate } from "#console/shared/api/queries.ts";
+import { confirm } from "#console/shared/dialog.tsx";
+import type { BulkAct } from "#console/shared/list/bulk.tsx";
+import { RecordList } from "#console/shared/list/list.tsx";
+import { money } from "#console/shared/money.ts";
+import { Page as Frame, GoButton } from "#console/shared/page.tsx";
+import { useMay, useStore } from "#console/shared/store.ts";
+import { w } from "#console/shared/words.ts";
+import { type Beside, promoList } from "../fields.tsx";
+import { t } from "./texts.ts";
+
+export function Page() {
+  const may = useMay();
+  const beside = useBeside();
+  const bulk = useBulk();
+  const make = may("createPromoCode") && (
+    <span data-new>
+      <GoButton to={NEW_PROMOTION} primary>
+        {t.newCode}
+      </GoButton>
+    </span>
+  );
+  return (
+    <Frame title={t.title} actions={make}>
+      <RecordList
+        path={PROMOTIONS}
+        name={t.name}
+        operation="listPromoCodes"
+        fields={promoList(beside)}
+        lead={{
+          label: ["Code", "Code"],
+          name: ({ code }) => code,
+          to: ({ id }) => promotionPath(id),
+        }}
+        bulk={bulk}
+        empty={make}
+      />
+    </Frame>
+  );
+}
+
+/** What stands beside the codes: the currency of a market, and what was sold with a code. */
+function useBeside(): Beside {
+  const { timezone: zone } = useStore();
+  const markets = useRead("listMarkets", {});
+  const asked = { range: "90d", split: "promo_code", by: "total", limit: "100" };
+  const figures = useRead("getFigures", { family: "sales" }, asked as never);
+  return {
+    zone,
+    currencyOf: (market) =>
+      markets.data?.items.find(({ id, key }) => id === market || key === market)?.currency,
+    revenueOf: (code) => {
+      const sums = new Map<string, number>();
+      for (const { currency, rows } of figures.data?.groups ?? [])
+        for (const { id, values } of rows ?? [])
+          if (currency && id?.toLowerCase() === code.toLowerCase())
+            sums.set(currency, (sums.get(currency) ?? 0) + (values.total ?? 0));
+      return [...sums].map(([currency, sum]) => money(sum, currency)).join(", ") || undefined;
+    },
+  };
+}
+
+function useBulk(): BulkAct[] {
+  const may = useMay();
+  const { id: store } = useStore();
+  if (!may("updatePromoCode")) return [];
+  return [
+    {
+      label: w.archive,
+      ask: async (ids) =>
+        (await confirm({ title: w.archive, text: t.archiveText(ids.length), yes: w.archive })) || undefined,
+      one: (promoCodeId) =>
+        write("updatePromoCode", store, { promoCodeId }, { status: "archived" }, intentKey()),
+      after: () => void outdate(store, ["listPromoCodes", "getPromoCode"]),
+    },
+  ];
+}

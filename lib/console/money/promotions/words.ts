@@ -1,0 +1,45 @@
+import type { Choice } from "#console/shared/fields.ts";
+import { money } from "#console/shared/money.ts";
+import { catalogue, language } from "#console/shared/texts.ts";
+import type { Promo } from "./rules.ts";
+
+export const STATUSES: readonly Choice[] = [
+  ["active", ["Active", "Aktiv"]],
+  ["archived", ["Archived", "Archiviert"]],
+];
+
+const t = catalogue(
+  {
+    freeShipping: "Free shipping",
+    offItems: (what: string) => `${what} off`,
+    offShipping: (what: string) => `${what} off shipping`,
+  },
+  {
+    freeShipping: "Kostenloser Versand",
+    offItems: (what) => `${what} Rabatt`,
+    offShipping: (what) => `${what} Rabatt auf den Versand`,
+  },
+);
+
+/** Hundredths of a percent as the reader's language writes them: `12.5%`. */
+export function percent(bps: number): string {
+  return new Intl.NumberFormat(language(), { style: "percent", maximumFractionDigits: 2 }).format(
+    bps / 10_000,
+  );
+}
+
+/** What a code takes off, each kind once: `15%`, or `€5.00, $6.00`. */
+export function discountText(
+  { discounts }: Pick<Promo, "discounts">,
+  currencyOf: (market: string) => string | undefined,
+): string {
+  const parts = discounts.map((each) => {
+    if (each.type === "items_fixed") {
+      const currency = currencyOf(each.market_id);
+      return t.offItems(currency ? money(each.amount, currency) : `${each.amount} ${each.market_id}`);
+    }
+    if (each.type === "items_percentage") return t.offItems(percent(each.bps));
+    return each.bps === 10_000 ? t.freeShipping : t.offShipping(percent(each.bps));
+  });
+  return [...new Set(parts)].join(", ");
+}

@@ -1,0 +1,47 @@
+import { read, write } from "#console/shared/api/call.ts";
+import { outdate } from "#console/shared/api/queries.ts";
+import type { Schemas } from "#console/shared/api/types.ts";
+import type { Values } from "#console/shared/form/merge.ts";
+import type { RecordFormOptions } from "#console/shared/form/record-form.ts";
+import { language } from "#console/shared/texts.ts";
+import { w } from "#console/shared/words.ts";
+
+export type Market = Schemas["Market"];
+export type Zone = Market["zones"][number];
+
+/** How a market is read, saved and compared, whichever of its fields a form has. */
+export function marketForm(
+  store: string,
+  market: Market,
+  values: (market: Market | undefined) => Values,
+  bodyOf: (changes: Values, all: Values) => Schemas["UpdateMarket"],
+): Omit<RecordFormOptions<Market>, "name"> {
+  const marketId = market.id;
+  return {
+    record: market,
+    values,
+    save: ({ changes, values: all, base, key }) =>
+      write(
+        "updateMarket",
+        store,
+        { marketId },
+        { ...bodyOf(changes, all), version: base?.version ?? 0 },
+        key,
+      ),
+    reread: () => read("getMarket", store, { marketId }),
+    saved: () => void outdate(store, ["listMarkets", "getMarket", "getBusiness"]),
+  };
+}
+
+/** The countries of a zone, by name. */
+export function placesOf({ countries }: Pick<Zone, "countries">, everywhere: string): string {
+  const names = new Intl.DisplayNames(language(), { type: "region", fallback: "code" });
+  const known = countries.map((code) => (/^[A-Z]{2}$/.test(code) ? names.of(code) : code));
+  return known.length === 0 ? everywhere : known.join(", ");
+}
+
+/** What zones are in a comparison with what somebody else saved. */
+export function zonesText(value: unknown): string {
+  const zones: Zone[] = Array.isArray(value) ? value : [];
+  return zones.map((zone) => `${placesOf(zone, "*")} (${zone.shipping_methods.length})`).join("; ") || w.none;
+}

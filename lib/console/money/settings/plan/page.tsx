@@ -1,0 +1,81 @@
+import { Alert, Text } from "@mantine/core";
+import { useRead } from "#console/shared/api/hooks.ts";
+import type { Schemas } from "#console/shared/api/types.ts";
+import { Loaded } from "#console/shared/loaded.tsx";
+import { count } from "#console/shared/money.ts";
+import { Page as Frame, Region, Terms } from "#console/shared/page.tsx";
+import { useStore } from "#console/shared/store.ts";
+import { Sheet } from "#console/shared/table.tsx";
+import { day } from "#console/shared/time.ts";
+import { Actions } from "./actions.tsx";
+import { Plans, priceOf } from "./plans.tsx";
+import { t } from "./texts.ts";
+
+export function Page() {
+  const subscription = useRead("showSubscription", {});
+  const plans = useRead("listPlans", {});
+  return (
+    <Frame
+      title={t.title}
+      back={{ to: "settings", name: t.settings }}
+      actions={subscription.data && <Actions subscription={subscription.data} />}
+    >
+      <Loaded of={subscription}>
+        {(data) => (
+          <>
+            <Now subscription={data} />
+            <Usage subscription={data} />
+            <Region title={t.plans}>
+              <Loaded of={plans}>{(all) => <Plans plans={all} subscription={data} />}</Loaded>
+            </Region>
+          </>
+        )}
+      </Loaded>
+    </Frame>
+  );
+}
+
+function Now({ subscription }: { subscription: Schemas["Subscription"] }) {
+  const { timezone } = useStore();
+  const { plan, status, currentPeriodEnd, cancelAtPeriodEnd } = subscription;
+  const end = currentPeriodEnd === null ? undefined : day(currentPeriodEnd, timezone);
+  return (
+    <Region title={t.now}>
+      {status === "PAST_DUE" && (
+        <Alert color="red" mb="sm" title={t.pastDue}>
+          {t.pastDueText}
+        </Alert>
+      )}
+      <Terms
+        of={[
+          [t.plan, plan.name],
+          [t.price, priceOf(plan)],
+          [cancelAtPeriodEnd ? t.ends : t.renews, end],
+        ]}
+      />
+    </Region>
+  );
+}
+
+function Usage({ subscription: { usage } }: { subscription: Schemas["Subscription"] }) {
+  const { timezone } = useStore();
+  const rows = Object.entries(usage);
+  return (
+    <Region title={t.usage}>
+      {rows.length === 0 ? (
+        <Text>{t.noLimits}</Text>
+      ) : (
+        <Sheet name={t.usage} heads={[t.what, t.used, t.limit, t.resets]}>
+          {rows.map(([name, { used, limit, resets_at }]) => (
+            <tr key={name}>
+              <td>{t.measure(name)}</td>
+              <td className="number">{count(used)}</td>
+              <td className="number">{limit === null ? t.unlimited : count(limit)}</td>
+              <td>{resets_at === null ? "–" : day(resets_at, timezone)}</td>
+            </tr>
+          ))}
+        </Sheet>
+      )}
+    </Region>
+  );
+}

@@ -1,0 +1,27 @@
+import { permissions } from "#console/generated/permissions.ts";
+import { config } from "#console/shared/config.ts";
+import { send } from "#console/shared/session/send.ts";
+import { ApiError } from "./errors.ts";
+import type { ReadId } from "./types.ts";
+
+/** Reads what the API answers as a file. */
+export async function readFile(
+  operation: ReadId,
+  store: string,
+  query: Readonly<Record<string, string>>,
+): Promise<string> {
+  const [, , path = ""] = permissions[operation].split(" ");
+  const url = `${config().api}${path.replace("{storeId}", store)}?${new URLSearchParams(query)}`;
+  const response = await send(new Request(url));
+  const text = await response.text();
+  if (!response.ok) throw new ApiError(response, jsonOf(text));
+  return text;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

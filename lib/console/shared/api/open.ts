@@ -1,0 +1,30 @@
+import { intentKey } from "@storefront-backend/client";
+import { permissions } from "#console/generated/permissions.ts";
+import { config } from "#console/shared/config.ts";
+import { language } from "#console/shared/texts.ts";
+import { ApiError } from "./errors.ts";
+import type { Answer, Body, OperationId } from "./types.ts";
+
+type OpenId = "requestCode" | "verifyCode" | "loginUser" | "getLoginUrl" | "answerInvitation";
+
+/** Calls what needs nobody to be signed in. */
+export async function open<O extends OpenId & OperationId>(
+  operation: O,
+  body: Body<O>,
+  query: Record<string, string> = {},
+): Promise<Answer<O>> {
+  const [, method = "", path = ""] = permissions[operation].split(" ");
+  const search = new URLSearchParams(query).toString();
+  const response = await fetch(`${config().api}${path}${search && `?${search}`}`, {
+    method,
+    headers: {
+      "accept-language": language(),
+      ...(method === "GET" ? {} : { "content-type": "application/json", "idempotency-key": intentKey() }),
+    },
+    ...(method === "GET" ? {} : { body: JSON.stringify(body) }),
+  });
+  const answer: unknown = await response.json().catch(() => undefined);
+  if (!response.ok) throw new ApiError(response, answer);
+  // The operation's declared answer: the server checks what it sends against it.
+  return answer as Answer<O>;
+}

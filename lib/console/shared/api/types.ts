@@ -1,0 +1,46 @@
+import type { components, paths } from "@storefront-backend/client/api";
+import type { permissions } from "#console/generated/permissions.ts";
+
+type Table = typeof permissions;
+
+export type Schemas = components["schemas"];
+export type OperationId = keyof Table;
+
+type Method<O extends OperationId> = Table[O] extends `${string} ${infer M} ${string}` ? Lowercase<M> : never;
+type Path<O extends OperationId> = Table[O] extends `${string} ${string} ${infer P}` ? P : never;
+type Described<O extends OperationId> =
+  Path<O> extends keyof paths
+    ? Method<O> extends keyof paths[Path<O>]
+      ? paths[Path<O>][Method<O>]
+      : never
+    : never;
+
+type Content<R> = R extends { content: { "application/json": infer A } } ? A : undefined;
+type Responses<O extends OperationId> = Described<O> extends { responses: infer R } ? R : never;
+/** What an operation answers when it does what it is asked. */
+export type Answer<O extends OperationId> = {
+  [S in keyof Responses<O>]: S extends 200 | 201 | 202 | 204 ? Content<Responses<O>[S]> : never;
+}[keyof Responses<O>];
+
+type Slots<O extends OperationId> =
+  Described<O> extends { parameters: { path: infer P } } ? P : Record<never, string>;
+/** The slots of the path but the store's, which the screen has anyway. */
+export type Params<O extends OperationId> = Omit<Slots<O>, "storeId" | "businessId">;
+export type Query<O extends OperationId> =
+  Described<O> extends { parameters: { query?: infer Q } } ? Exclude<Q, undefined> : Record<never, string>;
+/** What an operation is sent; undefined where there is nothing to send. */
+export type Body<O extends OperationId> =
+  Described<O> extends { requestBody?: infer R } ? Sent<Exclude<R, undefined>> : undefined;
+type Sent<R> = [R] extends [never]
+  ? undefined
+  : R extends { content: { "application/json": infer B } }
+    ? B
+    : undefined;
+
+export type ReadId = { [O in OperationId]: Method<O> extends "get" ? O : never }[OperationId];
+export type WriteId = Exclude<OperationId, ReadId>;
+/** A read of a list by pages. */
+export type ListId = {
+  [O in ReadId]: Answer<O> extends { items: unknown[]; cursor: string | null } ? O : never;
+}[ReadId];
+export type Item<O extends ListId> = Answer<O> extends { items: (infer I)[] } ? I : never;

@@ -1,0 +1,30 @@
+import type { Schemas } from "./api/types.ts";
+
+type Block = Pick<Schemas["BlocksBlock"], "key" | "type" | "value">;
+export type Texts = Readonly<Record<string, string>>;
+
+/** The blocks that name a record, the first that says something. */
+const NAMES = ["name", "title"];
+
+/** The texts of a block by language; a text that is in none is in the first one of the store. */
+export function textsOf(blocks: readonly Block[], key: string, languages: readonly string[]): Texts {
+  const value: unknown = blocks.find((each) => each.key === key)?.value[0];
+  if (typeof value === "string") return value ? { [languages[0] ?? "en"]: value } : {};
+  return Object.fromEntries(
+    Object.entries(Object(value)).flatMap(([name, text]) => (typeof text === "string" ? [[name, text]] : [])),
+  );
+}
+
+/** The key of the block that is the name. */
+export function nameKeyOf(blocks: readonly Block[]): string {
+  return NAMES.find((name) => blocks.some(({ key }) => key === name)) ?? "name";
+}
+
+/** What a record is called, in the first language of the store that it has a name in, else its key. */
+export function nameOf(
+  { key, blocks }: { key: string; blocks: readonly Block[] },
+  languages: readonly string[],
+): string {
+  const texts = textsOf(blocks, nameKeyOf(blocks), languages);
+  return languages.map((each) => texts[each]).find(Boolean) ?? Object.values(texts).find(Boolean) ?? key;
+}

@@ -1,0 +1,49 @@
+import { Alert, Button, Group, Text } from "@mantine/core";
+import { ApiError, UnknownOutcome } from "./api/errors.ts";
+import { IconAlert } from "./icons.ts";
+import { catalogue } from "./texts.ts";
+import { w } from "./words.ts";
+
+const t = catalogue(
+  { network: "The server cannot be reached. Look whether you are online." },
+  { network: "Der Server ist nicht erreichbar. Sieh nach, ob du online bist." },
+);
+
+interface FailureProps {
+  error: unknown;
+  /** Asks again for what failed. */
+  again?: (() => void) | undefined;
+}
+
+/** What failed, in the place where it failed: the sentence of the API, the request's id and a way to try again. */
+export function Failure({ error, again }: FailureProps) {
+  if (error instanceof UnknownOutcome)
+    return (
+      <Alert role="alert" color="yellow" icon={<IconAlert size={18} />} title={w.unknown}>
+        <Text size="sm">{w.unknownText}</Text>
+        {again && <Again label={w.check} act={again} />}
+      </Alert>
+    );
+  const id = error instanceof ApiError ? error.requestId : "";
+  return (
+    <Alert role="alert" color="red" icon={<IconAlert size={18} />} title={sentenceOf(error)}>
+      {id && <Text className="request">{w.request(id)}</Text>}
+      {again && <Again label={w.again} act={again} />}
+    </Alert>
+  );
+}
+
+export function sentenceOf(error: unknown): string {
+  if (error instanceof TypeError) return t.network;
+  return error instanceof Error ? error.message : String(error);
+}
+
+function Again({ label, act }: { label: string; act: () => void }) {
+  return (
+    <Group mt="xs">
+      <Button size="xs" variant="default" onClick={act}>
+        {label}
+      </Button>
+    </Group>
+  );
+}

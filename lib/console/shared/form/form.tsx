@@ -1,0 +1,160 @@
+import { Alert, Button, Group, Stack } from "@mantine/core";
+import { useBlocker } from "@tanstack/react-router";
+import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
+import { faultsOf } from "#console/shared/api/errors.ts";
+import { confirm } from "#console/shared/dialog.tsx";
+import { Failure } from "#console/shared/failure.tsx";
+import type { AnyField } from "#console/shared/fields.ts";
+import { IconAlert } from "#console/shared/icons.ts";
+import { Act } from "#console/shared/page.tsx";
+import { w } from "#console/shared/words.ts";
+import { labelOf } from "./label.ts";
+import type { RecordForm } from "./record-form.ts";
+import { FormContext, isOf, useFormValue } from "./store.ts";
+import { t } from "./texts.ts";
+
+// Seldom needed: it comes when two people changed the same.
+const Comparison = lazy(() => import("./comparison.tsx"));
+
+interface FormProps<R> {
+  form: RecordForm<R>;
+  fields: readonly AnyField[];
+  /** What the button says, `Save` unless set. */
+  action?: string;
+  /** Stays when there is nothing to save yet. */
+  always?: boolean;
+  children: ReactNode;
+}
+
+/** A form with all that goes with it: errors on top, `Save` and Ctrl S, the draft, the comparison, the question on leaving. */
+export function Form<R>({ form, fields, action = w.save, always = false, children }: FormProps<R>) {
+  const { store, busy, error, conflict, draft } = form;
+  const dirty = useFormValue(store, (each) => Object.keys(each.changes()).length > 0);
+  const frame = useRef<HTMLFormElement>(null);
+  useSaveKey(form);
+  useLeaving(dirty && !busy, form);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    void form.save();
+  };
+  return (
+    <FormContext value={store}>
+      <form ref={frame} onSubmit={submit} noValidate>
+        <Stack>
+          {draft && (
+            <Alert title={t.draft}>
+              <Group mt="xs">
+                <Button size="xs" onClick={form.restore}>
+                  {w.restore}
+                </Button>
+                <Button size="xs" variant="default" onClick={form.discard}>
+                  {w.discard}
+                </Button>
+              </Group>
+            </Alert>
+          )}
+          <Faults form={form} fields={fields} error={error} />
+          {children}
+          {(dirty || always) && (
+            <div className="save-bar">
+              <Act submit primary busy={busy}>
+                {action}
+              </Act>
+              {dirty && !busy && <Act act={form.discard}>{w.discard}</Act>}
+            </div>
+          )}
+        </Stack>
+      </form>
+      {conflict && (
+        <Suspense>
+          <Comparison form={form as RecordForm} fields={fields} />
+        </Suspense>
+      )}
+    </FormContext>
+  );
+}
+
+/** What was refused: each fault leads to its field, and the whole takes the focus. */
+function Faults<R>({
+  form,
+  fields,
+  error,
+}: {
+  form: RecordForm<R>;
+  fields: readonly AnyField[];
+  error: unknown;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (error !== undefined) box.current?.focus();
+  }, [error]);
+  if (error === undefined) return null;
+  const faults = faultsOf(error);
+  if (faults.length === 0)
+    return (
+      <div ref={box} tabIndex={-1}>
+        <Failure error={error} again={() => void form.save()} />
+      </div>
+    );
+  return (
+    <Alert
+      ref={box}
+      tabIndex={-1}
+      role="alert"
+      color="red"
+      icon={<IconAlert size={18} />}
+      title={t.faults(faults.length)}
+    >
+      <ul>
+        {faults.map(({ field, message }) => (
+          <li key={field + message}>
+            <a
+              href={`#field-${nameIn(fields, field)}`}
+              onClick={(event) => toField(event, nameIn(fields, field))}
+            >
+              {labelOf(fields, field)}
+            </a>
+            : {message}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+function nameIn(fields: readonly AnyField[], path: string): string {
+  return fields.find(({ name }) => isOf(path, name))?.name ?? path;
+}
+
+function toField(event: React.MouseEvent, name: string): void {
+  event.preventDefault();
+  const field = document.getElementById(`field-${name}`);
+  field?.scrollIntoView({ block: "center" });
+  field?.focus();
+}
+
+function useSaveKey<R>({ save }: RecordForm<R>): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
+      event.preventDefault();
+      void save();
+    };
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  });
+}
+
+function useLeaving<R>(dirty: boolean, { discard }: RecordForm<R>): void {
+  useBlocker({
+    enableBeforeUnload: dirty,
+    disabled: !dirty,
+    shouldBlockFn: async ({ current, next }) => {
+      if (current.pathname === next.pathname) return false;
+      const leave = await confirm({ title: w.leaveQuestion, text: w.leaveText, yes: w.leave, no: w.stay });
+      if (leave) discard();
+      return !leave;
+    },
+  });
+}

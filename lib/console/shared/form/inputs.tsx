@@ -1,0 +1,242 @@
+import { Checkbox, NativeSelect, Pill, PillsInput, Textarea, TextInput } from "@mantine/core";
+import { useState } from "react";
+import type { AnyField } from "#console/shared/fields.ts";
+import { amountIn, amountText } from "#console/shared/money.ts";
+import { useStore } from "#console/shared/store.ts";
+import { say } from "#console/shared/texts.ts";
+import { clockIn, dateIn, secondOf } from "#console/shared/time.ts";
+import { useFieldState } from "./store.ts";
+import { t } from "./texts.ts";
+
+interface InputProps {
+  field: AnyField;
+  /** Of an amount. */
+  currency?: string;
+  /** In place of the field's own label: `Amount in EU`. */
+  label?: string;
+  autoFocus?: boolean;
+}
+
+/** The input of a field, by its kind, within a `Form`. */
+export function Input(props: InputProps) {
+  const { field } = props;
+  const { value, fault, set, misread } = useFieldState(field.name);
+  const common = {
+    id: `field-${field.name}`,
+    label: props.label ?? say(field.label),
+    ...(field.help ? { description: say(field.help) } : {}),
+    error: fault,
+    ...(props.autoFocus ? { "data-autofocus": true, autoFocus: true } : {}),
+  };
+  const text = typeof value === "string" ? value : "";
+  const max = field.limits.max;
+  const limits = {
+    required: field.limits.required === true,
+    withAsterisk: false,
+    ...(max ? { maxLength: max } : {}),
+  };
+  switch (field.kind) {
+    case "lines":
+      return (
+        <Textarea
+          {...common}
+          {...limits}
+          autosize
+          minRows={3}
+          value={text}
+          onChange={(e) => set(e.currentTarget.value)}
+        />
+      );
+    case "check":
+      return <Checkbox {...common} checked={value === true} onChange={(e) => set(e.currentTarget.checked)} />;
+    case "choice":
+      return (
+        <NativeSelect
+          {...common}
+          value={text}
+          data={(field.choices ?? []).map(([each, words]) => ({ value: each, label: say(words) }))}
+          onChange={(e) => set(e.currentTarget.value)}
+        />
+      );
+    case "money":
+      return <AmountInput {...common} {...{ value, set, misread }} currency={props.currency ?? "EUR"} />;
+    case "number":
+      return <NumberText {...common} {...{ value, set, misread }} />;
+    case "moment":
+      return <MomentInput {...common} {...{ value, set, misread }} />;
+    case "tags":
+      return <TagsInput {...common} value={Array.isArray(value) ? value.map(String) : []} set={set} />;
+    default:
+      return <TextInput {...common} {...limits} value={text} onChange={(e) => set(e.currentTarget.value)} />;
+  }
+}
+
+/** The inputs of several fields, one below the other. */
+export function Inputs({ of }: { of: readonly AnyField[] }) {
+  return of.map((field) => <Input key={field.name} field={field} />);
+}
+
+interface ValueProps {
+  id?: string;
+  label: string;
+  description?: string;
+  error?: string | undefined;
+  value: unknown;
+  set: (value: unknown) => void;
+  /** Told when what is typed is no value, and why. */
+  misread?: (why: string | undefined) => void;
+}
+
+/** An amount in minor units, typed with either decimal sign; what is no amount is said and kept as it was typed. */
+export function AmountInput({
+  value,
+  set,
+  misread,
+  currency,
+  unit = currency,
+  error,
+  ...rest
+}: ValueProps & { currency: string; unit?: string }) {
+  const amount = typeof value === "number" ? value : null;
+  const [typed, setTyped] = useState<string>();
+  const wrong = typed !== undefined && typed.trim() !== "" && amountIn(typed, currency) === undefined;
+  return (
+    <TextInput
+      {...rest}
+      inputMode="decimal"
+      className="amount"
+      value={typed ?? amountText(amount, currency)}
+      error={wrong ? t.amount : error}
+      rightSection={<span className="quiet">{unit}</span>}
+      rightSectionWidth={56}
+      onChange={(event) => {
+        const text = event.currentTarget.value;
+        const read = amountIn(text, currency);
+        setTyped(text);
+        misread?.(text.trim() === "" || read !== undefined ? undefined : t.amount);
+        set(text.trim() === "" ? null : (read ?? null));
+      }}
+      onBlur={() => {
+        if (!wrong) setTyped(undefined);
+      }}
+    />
+  );
+}
+
+/** A rate in hundredths of a percent, or nothing. */
+export function PercentInput({
+  set,
+  ...rest
+}: Omit<ValueProps, "set"> & { set: (bps: number | null) => void }) {
+  // Two digits after the decimal sign, as cents have.
+  const put = (value: unknown) => set(typeof value === "number" ? value : null);
+  return <AmountInput {...rest} set={put} currency="EUR" unit="%" />;
+}
+
+/** A whole number, or nothing. */
+export function NumberText({ value, set, misread, error, ...rest }: ValueProps) {
+  const [typed, setTyped] = useState<string>();
+  const wrong = typed !== undefined && !/^\s*-?\d*\s*$/.test(typed);
+  return (
+    <TextInput
+      {...rest}
+      inputMode="numeric"
+      value={typed ?? (typeof value === "number" ? String(value) : "")}
+      error={wrong ? t.number : error}
+      onChange={(event) => {
+        const text = event.currentTarget.value;
+        setTyped(text);
+        const number = Number(text);
+        misread?.(Number.isInteger(number) ? undefined : t.number);
+        set(text.trim() === "" || !Number.isInteger(number) ? null : number);
+      }}
+      onBlur={() => {
+        if (!wrong) setTyped(undefined);
+      }}
+    />
+  );
+}
+
+/** A date and a time of the store, or nothing: seconds. The date is typed as `2026-11-24` or picked. */
+export function MomentInput({ value, set, misread, error, label, id, ...rest }: ValueProps) {
+  const { timezone } = useStore();
+  const seconds = typeof value === "number" ? value : undefined;
+  const [date, setDate] = useState(seconds === undefined ? "" : dateIn(seconds, timezone));
+  const [clock, setClock] = useState(seconds === undefined ? "00:00" : clockIn(seconds, timezone));
+  const put = (newDate: string, newClock: string) => {
+    setDate(newDate);
+    setClock(newClock);
+    misread?.(newDate === "" || isDate(newDate) ? undefined : t.date);
+    set(isDate(newDate) ? secondOf(newDate, newClock || "00:00", timezone) : null);
+  };
+  const wrong = date !== "" && !isDate(date);
+  return (
+    <div className="two">
+      <TextInput
+        {...rest}
+        {...(id ? { id } : {})}
+        label={label}
+        placeholder="2026-11-24"
+        inputMode="numeric"
+        value={date}
+        error={wrong ? t.date : error}
+        onChange={(event) => put(event.currentTarget.value.trim(), clock)}
+      />
+      <TextInput
+        label={t.time(label)}
+        type="time"
+        value={clock}
+        onChange={(event) => put(date, event.currentTarget.value)}
+      />
+    </div>
+  );
+}
+
+/** `2026-11-24`, and a day that there is. */
+export function isDate(text: string): boolean {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return Number.isFinite(time) && new Date(time).toISOString().startsWith(text);
+}
+
+interface TagsProps extends Omit<ValueProps, "value"> {
+  value: readonly string[];
+}
+
+/** Words that are added by Enter, and taken out one by one. */
+export function TagsInput({ value, set, id, label, description, error }: TagsProps) {
+  const [typed, setTyped] = useState("");
+  const add = () => {
+    const word = typed.trim();
+    setTyped("");
+    if (word && !value.includes(word)) set([...value, word]);
+  };
+  return (
+    <PillsInput label={label} description={description ?? t.addValue} error={error}>
+      <Pill.Group>
+        {value.map((word) => (
+          <Pill
+            key={word}
+            withRemoveButton
+            removeButtonProps={{ "aria-label": t.removeValue(word), "aria-hidden": false, tabIndex: 0 }}
+            onRemove={() => set(value.filter((each) => each !== word))}
+          >
+            <bdi>{word}</bdi>
+          </Pill>
+        ))}
+        <PillsInput.Field
+          {...(id ? { id } : {})}
+          aria-label={label}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onBlur={add}
+          onKeyDown={(event) => {
+            if (event.key === "Enter" || event.key === ",") {
+              event.preventDefault();
+              add();
+            } else if (event.key === "Backspace" && typed === "") set(value.slice(0, -1));
+          }}
+        />
+      </Pill.Group>
+    </PillsInput>
+  );
+}

@@ -1,0 +1,132 @@
+import { Pill, PillsInput } from "@mantine/core";
+import { type KeyboardEvent, useId, useState } from "react";
+import { t } from "./texts.ts";
+
+interface Pick {
+  value: string;
+  label: string;
+}
+
+export interface PicksProps {
+  id?: string;
+  label: string;
+  description?: string | undefined;
+  error?: string | undefined;
+  value: readonly string[];
+  set: (value: string[]) => void;
+  /** What can be picked. */
+  of: readonly Pick[];
+  most?: number;
+  /** Told of what is typed, where the API finds what can be picked. */
+  search?: (text: string) => void;
+}
+
+/** Several of many, found by typing. */
+export function Picks({ value, set, of, most = 100, search, ...rest }: PicksProps) {
+  const { id, label, description, error } = rest;
+  const [typed, setTyped] = useState("");
+  const [at, setAt] = useState<number>();
+  const list = useId();
+  const words = typed.trim().toLowerCase();
+  const open = at !== undefined && value.length < most;
+  const offered = of.filter(
+    (each) => !value.includes(each.value) && (search || each.label.toLowerCase().includes(words)),
+  );
+  const type = (text: string) => {
+    setTyped(text);
+    setAt(0);
+    search?.(text.trim());
+  };
+  const take = (pick: Pick | undefined) => {
+    if (!pick) return;
+    type("");
+    set([...value, pick.value]);
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) setAt(((at ?? -step) + step + offered.length) % Math.max(1, offered.length));
+    else if (event.key === "Enter") take(offered[at ?? 0]);
+    else if (event.key === "Escape" && open) setAt(undefined);
+    else if (event.key === "Backspace" && typed === "") return set(value.slice(0, -1));
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const labelOf = (one: string) => of.find((each) => each.value === one)?.label ?? one;
+  return (
+    <div className="picks">
+      <PillsInput label={label} description={description} error={error}>
+        <Pill.Group>
+          {value.map((one) => (
+            <Pill
+              key={one}
+              withRemoveButton
+              removeButtonProps={{
+                "aria-label": t.removeValue(labelOf(one)),
+                "aria-hidden": false,
+                tabIndex: 0,
+              }}
+              onRemove={() => set(value.filter((each) => each !== one))}
+            >
+              <bdi>{labelOf(one)}</bdi>
+            </Pill>
+          ))}
+          <PillsInput.Field
+            {...(id ? { id } : {})}
+            aria-label={label}
+            role="combobox"
+            aria-expanded={open}
+            aria-controls={open ? list : undefined}
+            aria-autocomplete="list"
+            aria-activedescendant={open && offered.length > 0 ? `${list}-${at}` : undefined}
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => type(event.currentTarget.value)}
+            onFocus={() => type(typed)}
+            onBlur={() => setAt(undefined)}
+            onClick={() => setAt(at ?? 0)}
+            onKeyDown={press}
+          />
+        </Pill.Group>
+      </PillsInput>
+      {open && <Offer id={list} label={label} offered={offered} at={at} take={take} />}
+    </div>
+  );
+}
+
+interface OfferProps {
+  id: string;
+  label: string;
+  offered: readonly Pick[];
+  at: number;
+  take: (pick: Pick) => void;
+}
+
+function Offer({ id, label, offered, at, take }: OfferProps) {
+  return (
+    <div role="listbox" id={id} aria-label={label} className="hits offer" tabIndex={-1}>
+      {offered.length === 0 && (
+        <div role="option" aria-disabled aria-selected={false} tabIndex={-1} className="hit quiet">
+          {t.nothing}
+        </div>
+      )}
+      {offered.map((pick, index) => (
+        <div
+          key={pick.value}
+          id={`${id}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === at}
+          className="hit"
+          // Before the field loses the focus, which closes the list.
+          onMouseDown={(event) => {
+            event.preventDefault();
+            take(pick);
+          }}
+        >
+          <bdi>{pick.label}</bdi>
+        </div>
+      ))}
+    </div>
+  );
+}

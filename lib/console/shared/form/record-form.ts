@@ -1,0 +1,200 @@
+import { intentKey } from "@storefront-backend/client";
+import { useEffect, useRef, useState } from "react";
+import { type FieldFault, faultsOf, isConflict, Unfit, UnknownOutcome } from "#console/shared/api/errors.ts";
+import { heed } from "#console/shared/api/queries.ts";
+import { tell } from "#console/shared/status.tsx";
+import { useStore } from "#console/shared/store.ts";
+import { w } from "#console/shared/words.ts";
+import { draftOf, dropDraft, keepDraft } from "./draft.ts";
+import { type Clash, merge, same, type Values } from "./merge.ts";
+import { type FormStore, formStore } from "./store.ts";
+
+export interface SaveRequest<R> {
+  /** The fields that were changed. */
+  changes: Values;
+  /** All fields. */
+  values: Values;
+  /** The record as it was read: its `version` goes with the change. */
+  base: R | undefined;
+  /** The Idempotency-Key of a create. */
+  key: string;
+}
+
+/** A record that was saved, but for some fields that go by requests of their own: they stay as they were typed. */
+export class PartlySaved<R> {
+  readonly record: R;
+  readonly faults: readonly FieldFault[];
+
+  constructor(record: R, faults: readonly FieldFault[]) {
+    this.record = record;
+    this.faults = faults;
+  }
+}
+
+export interface RecordFormOptions<R> {
+  /** What the draft is kept under: `customer:{id}`, `customer:new`. */
+  name: string;
+  /** The record to change; none while one is made. */
+  record?: R | undefined;
+  /** The values of the form, from a record or for a new one. */
+  values: (record: R | undefined) => Values;
+  save: (request: SaveRequest<R>) => Promise<R | PartlySaved<R>>;
+  /** The record as it is now, for a comparison when somebody else has changed it. */
+  reread?: () => Promise<R>;
+  saved?: (record: R) => void;
+  /** Fields whose values are soon too old to be brought back by `Restore what you typed`: numbers in stock. */
+  isPassing?: (name: string) => boolean;
+}
+
+export interface Conflict<R> {
+  theirs: R;
+  merged: Values;
+  clashes: readonly Clash[];
+}
+
+export interface RecordForm<R = unknown> {
+  store: FormStore;
+  busy: boolean;
+  /** What failed, but for what is wrong with a field. */
+  error: unknown;
+  conflict: Conflict<R> | undefined;
+  draft: Values | undefined;
+  restore(): void;
+  save(): Promise<void>;
+  /** Saves with what was chosen of each clash. */
+  saveAgain(chosen: Values): Promise<void>;
+  discard(): void;
+  dismiss(): void;
+}
+
+interface State<R> {
+  busy: boolean;
+  error?: unknown;
+  conflict?: Conflict<R>;
+}
+
+/** A form over a record: what is typed, sent, refused, compared and kept. */
+export function useRecordForm<R>(options: RecordFormOptions<R>): RecordForm<R> {
+  const { accountId, id } = useStore();
+  const name = `${accountId}:${id}:${options.name}`;
+  const [store] = useState(() => formStore(options.values(options.record)));
+  const [draft, setDraft] = useState(() => draftOf(name));
+  const [state, setState] = useState<State<R>>({ busy: false });
+  const now = useRef({ base: options.record, intent: "", key: "", busy: false });
+  useFresh(store, options, now.current);
+  const { isPassing = () => false } = options;
+  useEffect(() => store.subscribe(() => keepDraft(name, without(store.changes(), isPassing))), [store, name]);
+
+  async function send(values: Values, base: R | undefined): Promise<void> {
+    const { current } = now;
+    const asked = JSON.stringify(values);
+    if (current.intent !== asked) Object.assign(current, { intent: asked, key: intentKey() });
+    const before = options.values(base);
+    const changes = Object.fromEntries(
+      Object.entries(values).filter(([field, value]) => !same(value, before[field])),
+    );
+    const came = await options.save({ changes: base ? changes : values, values, base, key: current.key });
+    const { record, faults } = came instanceof PartlySaved ? came : { record: came, faults: [] };
+    Object.assign(current, { base: record, intent: "" });
+    store.reset(options.values(record));
+    dropDraft(name);
+    setDraft(undefined);
+    setState({ busy: false });
+    if (faults.length > 0) {
+      store.setAll(Object.fromEntries(faults.map(({ field }) => [field, values[field]])));
+      throw new Unfit(faults);
+    }
+    tell(w.saved);
+    options.saved?.(record);
+  }
+
+  async function attempt(act: () => Promise<void>): Promise<void> {
+    if (now.current.busy) return;
+    now.current.busy = true;
+    setState({ busy: true });
+    store.setFaults([]);
+    try {
+      await act();
+    } catch (error) {
+      heed(error);
+      store.setFaults(faultsOf(error));
+      setState({ busy: false, error });
+    } finally {
+      now.current.busy = false;
+    }
+  }
+
+  /** Compares with what somebody else saved: merges, or asks. */
+  async function compare(base: R, theirs: R): Promise<void> {
+    const { merged, clashes } = merge(options.values(base), options.values(theirs), store.values());
+    if (clashes.length > 0) return setState({ busy: false, conflict: { theirs, merged, clashes } });
+    await send(merged, theirs);
+  }
+
+  const save = () =>
+    attempt(async () => {
+      const { base } = now.current;
+      if (store.misreads().length > 0) throw new Unfit(store.misreads());
+      const newer = base && options.reread ? await changedMeanwhile(base, options.reread) : undefined;
+      if (base && newer) return compare(base, newer);
+      try {
+        await send(store.values(), base);
+      } catch (error) {
+        if (!isConflict(error) || !base || !options.reread) throw error;
+        await compare(base, await options.reread());
+      }
+    });
+
+  return {
+    store,
+    busy: state.busy,
+    error: state.error,
+    conflict: state.conflict,
+    draft,
+    restore() {
+      if (draft) store.setAll(draft);
+      setDraft(undefined);
+    },
+    save,
+    saveAgain: (chosen) =>
+      attempt(async () => {
+        if (state.conflict) await send({ ...state.conflict.merged, ...chosen }, state.conflict.theirs);
+      }),
+    discard() {
+      store.reset(options.values(now.current.base));
+      dropDraft(name);
+      setDraft(undefined);
+      setState({ busy: false });
+    },
+    dismiss: () => setState({ busy: false }),
+  };
+}
+
+function without(values: Values, leaves: (name: string) => boolean): Values {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !leaves(name)));
+}
+
+/** The record as it is now, if it changed since it was read and its write cannot say which version it means. */
+async function changedMeanwhile<R>(base: R, reread: () => Promise<R>): Promise<R | undefined> {
+  if ("version" in Object(base)) return undefined;
+  const now = await reread();
+  return Object(now).updated_at === Object(base).updated_at ? undefined : now;
+}
+
+/** While nobody types, the form follows what is read. */
+function useFresh<R>(
+  store: FormStore,
+  { record, values }: RecordFormOptions<R>,
+  now: { base: R | undefined; busy: boolean },
+): void {
+  useEffect(() => {
+    if (record === undefined || record === now.base || now.busy) return;
+    if (Object.keys(store.changes()).length > 0) return;
+    now.base = record;
+    store.reset(values(record));
+  }, [record]);
+}
+
+export function isUnknown(error: unknown): boolean {
+  return error instanceof UnknownOutcome;
+}

@@ -1,0 +1,35 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { useState } from "react";
+import { useRead } from "#console/shared/api/hooks.ts";
+import type { Item, ListId, Params, Query } from "#console/shared/api/types.ts";
+import { Picks, type PicksProps } from "./picks.tsx";
+
+interface RecordPicksProps<O extends ListId> extends Omit<PicksProps, "of" | "search"> {
+  operation: O;
+  nameOf: (record: Item<O>) => string;
+}
+
+/** Several records of a list of the API, which finds them by what is typed. */
+export function RecordPicks<O extends ListId>({ operation, nameOf, ...rest }: RecordPicksProps<O>) {
+  const [typed, type] = useState<string>();
+  const [query] = useDebouncedValue(typed, 250);
+  const { value } = rest;
+  // Lists of records take these by one name each; not every one of them is typed so.
+  const asked = (more: object) => ({ limit: "20", ...more }) as Query<O>;
+  const none = {} as Params<O>;
+  const found = useRead(operation, none, asked(query ? { query } : {}), {
+    keep: true,
+    enabled: typed !== undefined,
+  });
+  const chosen = useRead(operation, none, asked({ ids: value.join(",") }), {
+    enabled: value.length > 0,
+    keep: true,
+  });
+  const listed = (data: unknown): (Item<O> & { id: string })[] => Object(data).items ?? [];
+  const hits = listed(found.data);
+  const names = new Map([...listed(chosen.data), ...hits].map((item) => [item.id, nameOf(item)]));
+  const ids = new Set([...value, ...hits.map(({ id }) => id)]);
+  return (
+    <Picks {...rest} search={type} of={[...ids].map((id) => ({ value: id, label: names.get(id) ?? id }))} />
+  );
+}

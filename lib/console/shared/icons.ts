@@ -1,0 +1,29 @@
+// One icon for each thing of the console, by deep imports: the whole library takes a build twice as long.
+
+export { default as IconBack } from "lucide-react/icons/arrow-left";
+export { default as IconPromotions } from "lucide-react/icons/badge-percent";
+export { default as IconCheck } from "lucide-react/icons/check";
+export { default as IconDown } from "lucide-react/icons/chevron-down";
+export { default as IconEarlier } from "lucide-react/icons/chevron-left";
+export { default as IconLater } from "lucide-react/icons/chevron-right";
+export { default as IconAlert } from "lucide-react/icons/circle-alert";
+export { default as IconAccount } from "lucide-react/icons/circle-user-round";
+export { default as IconColumns } from "lucide-react/icons/columns-3";
+export { default as IconCopy } from "lucide-react/icons/copy";
+export { default as IconMore } from "lucide-react/icons/ellipsis";
+export { default as IconPicture } from "lucide-react/icons/image";
+export { default as IconFilter } from "lucide-react/icons/list-filter";
+export { default as IconMenu } from "lucide-react/icons/menu";
+export { default as IconOrders } from "lucide-react/icons/package";
+export { default as IconAdd } from "lucide-react/icons/plus";
+export { default as IconPrint } from "lucide-react/icons/printer";
+export { default as IconSearch } from "lucide-react/icons/search";
+export { default as IconSettings } from "lucide-react/icons/settings";
+export { default as IconNote } from "lucide-react/icons/sticky-note";
+export { default as IconStore } from "lucide-react/icons/store";
+export { default as IconToday } from "lucide-react/icons/sun";
+export { default as IconProducts } from "lucide-react/icons/tag";
+export { default as IconTrash } from "lucide-react/icons/trash-2";
+export { default as IconWarning } from "lucide-react/icons/triangle-alert";
+export { default as IconCustomers } from "lucide-react/icons/users";
+export { default as IconClose } from "lucide-react/icons/x";

@@ -1,0 +1,21 @@
+/** Languages that a store can speak, each by its own name. */
+export const LANGUAGE_NAMES = [
+  { value: "en", label: "English" },
+  { value: "de", label: "Deutsch" },
+  { value: "fr", label: "Français" },
+  { value: "es", label: "Español" },
+  { value: "it", label: "Italiano" },
+  { value: "nl", label: "Nederlands" },
+  { value: "pl", label: "Polski" },
+  { value: "pt", label: "Português" },
+  { value: "sv", label: "Svenska" },
+  { value: "da", label: "Dansk" },
+  { value: "fi", label: "Suomi" },
+  { value: "nb", label: "Norsk bokmål" },
+  { value: "cs", label: "Čeština" },
+  { value: "tr", label: "Türkçe" },
+  { value: "bs", label: "Bosanski" },
+  { value: "hr", label: "Hrvatski" },
+  { value: "sr", label: "Srpski" },
+  { value: "ja", label: "日本語" },
+];

@@ -1,0 +1,189 @@
+import { Button, Group, Text } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { type ReactNode, useReducer } from "react";
+import { useRead } from "#console/shared/api/hooks.ts";
+import type { Item, ListId, Params, Query } from "#console/shared/api/types.ts";
+import { Failure } from "#console/shared/failure.tsx";
+import type { AnyField, Field } from "#console/shared/fields.ts";
+import { Loaded } from "#console/shared/loaded.tsx";
+import { count } from "#console/shared/money.ts";
+import type { Words } from "#console/shared/texts.ts";
+import { Bulk, type BulkAct, useSelection } from "./bulk.tsx";
+import { isShown } from "./columns.ts";
+import { Cards, Table } from "./rows.tsx";
+import { type ListState, useListState, type View } from "./state.ts";
+import { useSteady } from "./steady.ts";
+import { t } from "./texts.ts";
+import { Tools } from "./tools.tsx";
+import { Views } from "./views.tsx";
+
+export interface NamedView extends View {
+  label: Words;
+}
+
+export interface Lead<R> {
+  /** The heading of the first column. */
+  label: Words;
+  /** A row's name, which is its link. */
+  name: (record: R) => string;
+  /** Where it leads, below the store. */
+  to: (record: R) => string;
+  /** Before the name: a picture. */
+  before?: (record: R) => ReactNode;
+}
+
+export interface ListProps<O extends ListId> {
+  /** The screen's own path, and what its views are kept under. */
+  path: string;
+  /** What it is a list of, in the middle of a sentence: `orders`. */
+  name: string;
+  operation: O;
+  params?: Params<O>;
+  /** What it is asked for besides, whatever the address says. */
+  always?: object;
+  fields: readonly Field<Item<O>>[];
+  lead: Lead<Item<O>>;
+  views?: readonly NamedView[];
+  bulk?: readonly BulkAct[];
+  /** What an empty list offers. */
+  empty?: ReactNode;
+  /** Whether the API says how many there are. */
+  counted?: boolean;
+  /** Whether it finds words. */
+  searched?: boolean;
+}
+
+const ROWS = "50";
+/** Milliseconds between two looks at the first page. */
+const EVERY = 30_000;
+
+/** A list of records: its address is its state. */
+export function RecordList<O extends ListId>(props: ListProps<O>) {
+  const { path, name, operation, fields, views = [], counted = false, searched = true } = props;
+  const list = useListState(path, fields as readonly AnyField[], views);
+  const [, redraw] = useReducer((times: number) => times + 1, 0);
+  const asked = { limit: ROWS, ...props.always, ...list.query };
+  const params = (props.params ?? {}) as Params<O>;
+  const page = useRead(operation, params, asked as Query<O>, {
+    keep: true,
+    ...(list.search.cursor ? {} : { every: EVERY }),
+  });
+  const read = Object(page.data).items as (Item<O> & { id: string })[] | undefined;
+  // What was kept from an earlier visit is old: what is read now takes its place, and nothing of it is new.
+  const reading = page.isFetchedAfterMount ? "now" : "kept";
+  const rows = useSteady(read, page.isPlaceholderData ? "" : `${reading} ${JSON.stringify(asked)}`, redraw);
+  const selection = useSelection(rows.items);
+  return (
+    <>
+      {(views.length > 0 || searched) && <Views path={path} views={views} list={list} />}
+      <Tools name={name} list={list} fields={fields as readonly AnyField[]} searched={searched} />
+      {props.bulk && props.bulk.length > 0 && (
+        <Bulk acts={props.bulk} selection={selection} nameOf={props.lead.name} rows={rows.items} />
+      )}
+      {rows.fresh > 0 && (
+        <Group mb="xs" role="status">
+          <Text size="sm">{t.newOnes(rows.fresh)}</Text>
+          <Button size="compact-sm" variant="light" onClick={rows.show}>
+            {t.show}
+          </Button>
+        </Group>
+      )}
+      {page.isError && page.data !== undefined && (
+        <Failure error={page.error} again={() => void page.refetch()} />
+      )}
+      <Loaded of={page} lines={8}>
+        {() => <Rows {...props} list={list} rows={rows.items} selection={selection} />}
+      </Loaded>
+      {page.data !== undefined && (
+        <Pager list={list} cursor={Object(page.data).cursor} name={name}>
+          {counted && rows.items.length > 0 && <Count {...props} query={list.query} />}
+        </Pager>
+      )}
+    </>
+  );
+}
+
+interface RowsProps<O extends ListId> extends ListProps<O> {
+  list: ListState;
+  rows: readonly (Item<O> & { id: string })[];
+  selection: ReturnType<typeof useSelection>;
+}
+
+function Rows<O extends ListId>(props: RowsProps<O>) {
+  const { rows, list, fields, lead, empty, name } = props;
+  const phone = useMediaQuery("(max-width: 700px)", false, { getInitialValueInEffect: false });
+  if (rows.length === 0) {
+    const searching = list.search.query || Object.keys(list.filters).length > 0;
+    return (
+      <div className="sheet empty">
+        <Text>{searching ? t.emptySearch : t.empty}</Text>
+        {searching ? (
+          <Button variant="default" onClick={list.clear}>
+            {t.clear}
+          </Button>
+        ) : (
+          empty
+        )}
+      </div>
+    );
+  }
+  const shared = {
+    name: t.list(name),
+    rows,
+    lead,
+    list,
+    fields: fields.filter(isShown(list.search.columns)),
+    ...(props.bulk?.length ? { selection: props.selection } : {}),
+  };
+  return phone ? <Cards {...shared} /> : <Table {...shared} />;
+}
+
+interface PagerProps {
+  list: ListState;
+  cursor: string | null | undefined;
+  name: string;
+  children: ReactNode;
+}
+
+function Pager({ list, cursor, children }: PagerProps) {
+  if (!cursor && !list.previous && !children) return null;
+  return (
+    <div className="pager">
+      <div>{children}</div>
+      <Group gap="xs">
+        {list.previous && (
+          <Button variant="default" onClick={list.previous}>
+            {t.previousPage}
+          </Button>
+        )}
+        {cursor && (
+          <Button variant="default" onClick={() => list.next(cursor)}>
+            {t.nextPage}
+          </Button>
+        )}
+      </Group>
+    </div>
+  );
+}
+
+/** How many there are: asked after the rows, which wait for nothing. */
+function Count<O extends ListId>({
+  operation,
+  params,
+  query,
+  name,
+}: ListProps<O> & { query: Record<string, string> }) {
+  const { cursor: _, sort_field: _f, sort_direction: _d, ...asked } = query;
+  const { data } = useRead(
+    operation,
+    (params ?? {}) as Params<O>,
+    { ...asked, limit: "1", count: "true" } as Query<O>,
+    {
+      keep: true,
+    },
+  );
+  const known: { value?: number; exact?: boolean } = Object(Object(data).count);
+  if (known.value === undefined) return null;
+  const text = known.exact ? count(known.value) : t.about(count(known.value));
+  return <Text size="sm">{t.of(text, name)}</Text>;
+}

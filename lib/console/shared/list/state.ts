@@ -1,0 +1,85 @@
+import { useState } from "react";
+import type { AnyField } from "#console/shared/fields.ts";
+import { useSearchState } from "#console/shared/place.ts";
+import type { Search } from "#console/shared/screen.ts";
+
+/** What every list has in its address. */
+const COMMON = ["query", "sort_field", "sort_direction", "cursor", "view", "columns"] as const;
+
+/** The names of the parameters of filters: `total_from` and `total_to` of a range. */
+export function filterNames(fields: readonly AnyField[]): string[] {
+  return fields.flatMap(({ filter }) =>
+    !filter ? [] : filter.range ? [`${filter.by}_from`, `${filter.by}_to`] : [filter.by],
+  );
+}
+
+/** The search parameters of a list's address: its `screen.ts` names them by this. */
+export function searchOfList(fields: readonly AnyField[], more: readonly string[] = []): string[] {
+  return [...COMMON, ...filterNames(fields), ...more];
+}
+
+/** A view that the console brings: its name in the address, and what it asks of the list. */
+export interface View {
+  name: string;
+  query: Search;
+}
+
+export interface ListState {
+  search: Search;
+  /** What the list is asked for, cursor and all. */
+  query: Record<string, string>;
+  /** The filters that are set, by parameter. */
+  filters: Readonly<Record<string, string>>;
+  change(next: Search): void;
+  clear(): void;
+  next(cursor: string): void;
+  /** Undefined on the first page. */
+  previous: (() => void) | undefined;
+  sortBy(field: string): void;
+}
+
+/** The state of a list is its address: reloading, sending it to somebody and going back show the same. */
+export function useListState(path: string, fields: readonly AnyField[], views: readonly View[]): ListState {
+  const [search, put] = useSearchState(path);
+  // Cursors lead on; how the pages before were reached is remembered while the screen is open.
+  const [trail, setTrail] = useState<readonly string[]>([]);
+  const { view, columns: _, ...asked } = search;
+  const names = filterNames(fields);
+  const filters = Object.fromEntries(
+    names.flatMap((name) => (search[name] ? [[name, search[name]]] : [])),
+  ) as Record<string, string>;
+  const fromView = views.find(({ name }) => name === view)?.query ?? {};
+  const query = Object.fromEntries(
+    Object.entries({ ...fromView, ...asked }).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  );
+  const change = (next: Search) => {
+    setTrail([]);
+    put({ ...next, cursor: undefined });
+  };
+  return {
+    search,
+    query,
+    filters,
+    change,
+    clear: () => change({ query: undefined, ...Object.fromEntries(names.map((name) => [name, undefined])) }),
+    next(cursor) {
+      setTrail([...trail, search.cursor ?? ""]);
+      put({ cursor });
+    },
+    previous: search.cursor
+      ? () => {
+          setTrail(trail.slice(0, -1));
+          put({ cursor: trail.at(-1) || undefined });
+        }
+      : undefined,
+    sortBy(field) {
+      const down = search.sort_field === field && search.sort_direction !== "asc";
+      change({ sort_field: field, sort_direction: down ? "asc" : "desc" });
+    },
+  };
+}
+
+/** The part of an address that a view is. */
+export function viewOf({ cursor: _cursor, view: _view, ...search }: Search): Search {
+  return search;
+}

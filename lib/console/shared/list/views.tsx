@@ -1,0 +1,114 @@
+import { Button, Menu, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { DialogForm } from "#console/shared/dialog.tsx";
+import { useOwnData } from "#console/shared/own-data.ts";
+import type { Search } from "#console/shared/screen.ts";
+import { tell, tellUndoable } from "#console/shared/status.tsx";
+import { say } from "#console/shared/texts.ts";
+import { w } from "#console/shared/words.ts";
+import type { NamedView } from "./list.tsx";
+import { type ListState, viewOf } from "./state.ts";
+import { t } from "./texts.ts";
+
+interface ViewsProps {
+  path: string;
+  views: readonly NamedView[];
+  list: ListState;
+}
+
+/** The views of a list: those that the console brings, and those that somebody saved. */
+export function Views({ path, views, list }: ViewsProps) {
+  const own = useOwnData(`${path}:`);
+  const [naming, setNaming] = useState(false);
+  const [hidden, setHidden] = useState<readonly string[]>([]);
+  const saved = [...own.kept].filter(([name]) => !hidden.includes(name));
+  const now = list.search.view ?? views[0]?.name ?? "";
+  const changed =
+    list.search.query ||
+    list.search.columns ||
+    list.search.sort_field ||
+    Object.keys(list.filters).length > 0;
+  if (views.length === 0 && saved.length === 0 && !changed) return null;
+  const to = (view: string, search: Search) => {
+    const cleared = Object.fromEntries(Object.keys(list.search).map((name) => [name, undefined]));
+    list.change({ ...cleared, ...search, view: view === views[0]?.name ? undefined : view });
+  };
+  const drop = (name: string) => {
+    setHidden([...hidden, name]);
+    to(views[0]?.name ?? "", {});
+    tellUndoable(
+      t.viewDeleted,
+      () => void own.drop(name),
+      () => setHidden(hidden.filter((each) => each !== name)),
+    );
+  };
+  const isSaved = own.kept.has(now);
+  return (
+    <div className="views">
+      <div role="tablist" aria-label={t.views} className="tabs">
+        {views.map(({ name, label }) => (
+          <Tab key={name} label={say(label)} selected={now === name} act={() => to(name, {})} />
+        ))}
+        {saved.map(([name, search]) => (
+          <Tab key={name} label={name} selected={now === name} act={() => to(name, Object(search))} />
+        ))}
+      </div>
+      {changed && !isSaved && (
+        <Button variant="subtle" size="compact-sm" onClick={() => setNaming(true)}>
+          {t.saveView}
+        </Button>
+      )}
+      {isSaved && (
+        <Menu transitionProps={{ duration: 0 }}>
+          <Menu.Target>
+            <Button variant="subtle" size="compact-sm">
+              {w.more}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => drop(now)}>{t.deleteView}</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {naming && (
+        <NameView
+          close={() => setNaming(false)}
+          save={(name) => {
+            setNaming(false);
+            void own.put(name, viewOf(list.search)).then(() => tell(t.viewSaved));
+            list.change({ view: name });
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function Tab({ label, selected, act }: { label: string; selected: boolean; act: () => void }) {
+  return (
+    <button type="button" role="tab" aria-selected={selected} className="tab" onClick={act}>
+      <bdi>{label}</bdi>
+    </button>
+  );
+}
+
+function NameView({ close, save }: { close: () => void; save: (name: string) => void }) {
+  const [name, setName] = useState("");
+  return (
+    <DialogForm
+      title={t.saveView}
+      close={close}
+      action={w.save}
+      blocked={!name.trim()}
+      submit={() => save(name.trim())}
+    >
+      <TextInput
+        label={t.viewName}
+        data-autofocus
+        maxLength={40}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+    </DialogForm>
+  );
+}

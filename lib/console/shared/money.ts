@@ -1,0 +1,56 @@
+import { language } from "./texts.ts";
+
+/** Digits after the decimal sign: 2 for EUR, 0 for JPY. */
+export function digitsOf(currency: string): number {
+  return (
+    new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2
+  );
+}
+
+/** An amount in minor units as the reader's language writes it: `€24.00`. */
+export function money(amount: number, currency: string): string {
+  return new Intl.NumberFormat(language(), { style: "currency", currency }).format(
+    amount / 10 ** digitsOf(currency),
+  );
+}
+
+/** An amount as it stands in a field: with the reader's decimal sign, and no groups. */
+export function amountText(amount: number | null | undefined, currency: string): string {
+  if (amount === null || amount === undefined) return "";
+  const digits = digitsOf(currency);
+  return new Intl.NumberFormat(language(), {
+    useGrouping: false,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(amount / 10 ** digits);
+}
+
+/**
+ * Minor units of what somebody typed; undefined when it is no amount. The last sign that is followed by few enough
+ * digits is the decimal one, whichever it is; the others are groups: `1.234,5` and `1,234.50` are the same.
+ */
+export function amountIn(typed: string, currency: string): number | undefined {
+  const text = typed.replace(/[\s\u00a0\u202f'’]|\p{Sc}|[A-Z]{3}/gu, "");
+  if (!/^\d[\d.,]*$|^[.,]\d+$/.test(text)) return undefined;
+  const digits = digitsOf(currency);
+  const last = Math.max(text.lastIndexOf("."), text.lastIndexOf(","));
+  const after = last < 0 ? "" : text.slice(last + 1);
+  const signs = text.replace(/\d/g, "");
+  const grouped = after.length === 3 && (digits < 3 || signs.length > 1);
+  const decimal = last >= 0 && !grouped;
+  if (decimal && (after.length > digits || signs.slice(0, -1).includes(text[last] ?? ""))) return undefined;
+  const whole = (decimal ? text.slice(0, last) : text).replace(/[.,]/g, "");
+  const parts = (decimal ? text.slice(0, last) : text).split(/[.,]/).slice(1);
+  if (parts.some((part) => part.length !== 3)) return undefined;
+  const amount = Number(`${whole || "0"}${(decimal ? after : "").padEnd(digits, "0")}`);
+  return Number.isSafeInteger(amount) ? amount : undefined;
+}
+
+export function count(value: number): string {
+  return new Intl.NumberFormat(language()).format(value);
+}
+
+/** A part of a whole, from 0 to 1, in percent. */
+export function share(part: number): string {
+  return new Intl.NumberFormat(language(), { style: "percent", maximumFractionDigits: 1 }).format(part);
+}

@@ -1,0 +1,155 @@
+import { Button, Group, Title } from "@mantine/core";
+import { type ReactNode, useContext, useEffect, useId, useRef } from "react";
+import { Go } from "./go.tsx";
+import { IconBack } from "./icons.ts";
+import type { Search } from "./screen.ts";
+import { StoreContext } from "./store.ts";
+
+let wished = false;
+
+/** The next heading that is shown takes the focus: somebody has gone to another screen. */
+export function wishFocus(): void {
+  wished = true;
+}
+
+interface PageProps {
+  title: string;
+  /** Behind the title: a status. */
+  beside?: ReactNode;
+  actions?: ReactNode;
+  /** The list that the record is of. */
+  back?: { to: string; name: string };
+  children: ReactNode;
+}
+
+/** A screen: its heading, which names the window too, its actions, and what is on it. */
+export function Page({ title, beside, actions, back, children }: PageProps) {
+  const store = useContext(StoreContext);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = store ? `${title} – ${store.name}` : title;
+  }, [title, store]);
+  useEffect(() => {
+    if (!wished) return;
+    wished = false;
+    heading.current?.focus({ preventScroll: true });
+  });
+  return (
+    <>
+      <header className="page-head">
+        <div className="page-title">
+          {back && (
+            <Go to={back.to} className="back">
+              <IconBack size={16} aria-hidden />
+              {back.name}
+            </Go>
+          )}
+          <Group gap="sm">
+            <Title order={1} ref={heading} tabIndex={-1} size="h2">
+              {title}
+            </Title>
+            {beside}
+          </Group>
+        </div>
+        {actions && <div className="page-actions">{actions}</div>}
+      </header>
+      {children}
+    </>
+  );
+}
+
+interface RegionProps {
+  title: string;
+  beside?: ReactNode;
+  children: ReactNode;
+  className?: string;
+}
+
+/** A part of a screen that is found by its heading. */
+export function Region({ title, beside, children, className = "" }: RegionProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={`region ${className}`}>
+      <div className="region-head">
+        <Title order={2} id={id} size="h5">
+          {title}
+        </Title>
+        {beside}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** Names and what stands behind them: `[[t.status, "Paid"], …]`; what is undefined is left out. */
+export function Terms({
+  of,
+  ...rest
+}: {
+  of: readonly (readonly [string, ReactNode])[];
+  className?: string;
+}) {
+  return (
+    <dl {...rest} className={`terms ${rest.className ?? ""}`}>
+      {of
+        .filter(([, value]) => value !== undefined && value !== null && value !== "")
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+/** A button that leads to another screen. */
+export function GoButton({
+  to,
+  search = {},
+  children,
+  primary = false,
+}: {
+  to: string;
+  search?: Search;
+  children: ReactNode;
+  primary?: boolean;
+}) {
+  return (
+    <Go to={to} search={search} className={primary ? "go-button primary" : "go-button"}>
+      {children}
+    </Go>
+  );
+}
+
+/** A button that does something with a record; while it works it says so and takes no second press. */
+export function Act({
+  busy = false,
+  act,
+  children,
+  primary = false,
+  danger = false,
+  submit = false,
+}: {
+  busy?: boolean;
+  act?: () => void;
+  children: ReactNode;
+  primary?: boolean;
+  danger?: boolean;
+  submit?: boolean;
+}) {
+  return (
+    <Button
+      type={submit ? "submit" : "button"}
+      variant={primary ? "filled" : "default"}
+      {...(danger ? { color: "red", variant: primary ? "filled" : "light" } : {})}
+      aria-busy={busy}
+      data-busy={busy || undefined}
+      onClick={() => {
+        if (!busy) act?.();
+      }}
+    >
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,27 @@
+import { permissions } from "#console/generated/permissions.ts";
+import type { OperationId } from "./api/types.ts";
+
+export const ROLES = ["viewer", "member", "admin", "owner"] as const;
+export type Role = (typeof ROLES)[number];
+
+const LEVELS: Record<string, number> = { READ: 1, WRITE: 2, ADMIN: 3, OWNER: 4 };
+
+/** Whether a role may do what an operation does. What needs no role of the store, everybody here may. */
+export function allows(role: Role, operation: OperationId): boolean {
+  const [needs = ""] = permissions[operation].split(" ");
+  return ROLES.indexOf(role) + 1 >= (LEVELS[needs] ?? 0);
+}
+
+/** The roles that may, weakest first. */
+export function rolesFor(operation: OperationId): Role[] {
+  return ROLES.filter((role) => allows(role, operation));
+}
+
+export function roleOf(text: string): Role {
+  // The platform's own staff can do what an owner can.
+  return ROLES.find((role) => role === text) ?? (text === "super" ? "owner" : "viewer");
+}
+
+export function isAtLeast(role: Role, least: Role): boolean {
+  return ROLES.indexOf(role) >= ROLES.indexOf(least);
+}

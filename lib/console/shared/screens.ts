@@ -1,0 +1,12 @@
+import type { Group, Screen } from "./screen.ts";
+
+const files = import.meta.glob<{ SCREEN: Screen }>("../**/screen.ts", { eager: true });
+
+/** Every screen of every area. */
+export const SCREENS: readonly Screen[] = Object.values(files)
+  .flatMap(({ SCREEN }) => (SCREEN ? [SCREEN] : []))
+  .sort((a, b) => (a.navigation?.place ?? 1000) - (b.navigation?.place ?? 1000));
+
+export function screensIn(group: Group): Screen[] {
+  return SCREENS.filter(({ navigation }) => navigation?.group === group);
+}

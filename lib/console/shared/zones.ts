@@ -1,0 +1,6 @@
+/** The time zones that the browser knows, as `Europe/Berlin`. */
+export const ZONES: readonly string[] = ["UTC", ...Intl.supportedValuesOf("timeZone")];
+
+export function isTimeZone(zone: string): boolean {
+  return ZONES.includes(zone);
+}

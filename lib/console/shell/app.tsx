@@ -1,0 +1,24 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { useSyncExternalStore } from "react";
+import { queries } from "#console/shared/api/queries.ts";
+import { getSettings, onSettings } from "#console/shared/settings.ts";
+import { router } from "./router.tsx";
+import { theme } from "./theme.ts";
+
+/** Everything. Another language draws all of it anew. */
+export function App() {
+  const { language, colours } = useSyncExternalStore(onSettings, getSettings);
+  return (
+    <MantineProvider
+      theme={theme}
+      defaultColorScheme="auto"
+      {...(colours === "auto" ? {} : { forceColorScheme: colours })}
+    >
+      <QueryClientProvider client={queries}>
+        <RouterProvider key={language} router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,16 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect } from "react";
+
+/** Leads to another address in place of this one, once: the router's own does so at each drawing. */
+export function LeadTo({ address }: { address: string }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const [path = "", search = ""] = address.split("?", 2);
+    void navigate({
+      to: path as string,
+      search: Object.fromEntries(new URLSearchParams(search)) as never,
+      replace: true,
+    });
+  }, [address]);
+  return null;
+}

@@ -1,0 +1,32 @@
+import { Text } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
+import { queries } from "#console/shared/api/queries.ts";
+import { Page } from "#console/shared/page.tsx";
+import { useAddressSearch } from "#console/shared/place.ts";
+import { SignInForm } from "./sign-in-form.tsx";
+import { t } from "./texts.ts";
+
+/** Only a path of the console itself: an address from elsewhere leads nowhere. */
+export function safeNext(next: string | undefined): string {
+  return next && /^\/(?![/\\])[\w\-./?=&%~+:@,!$'()*;]*$/.test(next) ? next : "/";
+}
+
+export function SignIn() {
+  const navigate = useNavigate();
+  const next = safeNext(useAddressSearch().next);
+  const done = () => {
+    // Whatever another account has read here is not this one's.
+    queries.clear();
+    void navigate({ to: next as string, replace: true });
+  };
+  return (
+    <main className="alone">
+      <Page title={t.signIn}>
+        <Text mb="md" c="dimmed">
+          {t.signInLead}
+        </Text>
+        <SignInForm next={next} done={done} />
+      </Page>
+    </main>
+  );
+}

@@ -1,0 +1,140 @@
+import { Checkbox, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
+import { useState, useSyncExternalStore } from "react";
+import { useRead, useWrite } from "#console/shared/api/hooks.ts";
+import type { Schemas } from "#console/shared/api/types.ts";
+import { Failure } from "#console/shared/failure.tsx";
+import { Loaded } from "#console/shared/loaded.tsx";
+import { Act, Page as Frame, Region } from "#console/shared/page.tsx";
+import { readRolesAnew, useAccount } from "#console/shared/session/me.ts";
+import { getSettings, onSettings, type Settings, setSettings } from "#console/shared/settings.ts";
+import { tell } from "#console/shared/status.tsx";
+import { useMay, useStore } from "#console/shared/store.ts";
+import { dayAndTime } from "#console/shared/time.ts";
+import { w } from "#console/shared/words.ts";
+import { t } from "./texts.ts";
+
+export function Page() {
+  const account = useAccount();
+  return (
+    <Frame title={t.title}>
+      <Region title={t.profile}>
+        <Loaded of={account}>{(data) => <Profile account={data} />}</Loaded>
+      </Region>
+      <OfDevice />
+      <Devices />
+    </Frame>
+  );
+}
+
+function Profile({ account }: { account: Schemas["Account"] }) {
+  const may = useMay();
+  const [name, setName] = useState(account.name);
+  const update = useWrite("updateAccount");
+  const save = async () => {
+    if (!(await update.send({}, { name: name.trim() }))) return;
+    await readRolesAnew();
+    tell(w.saved);
+  };
+  return (
+    <Stack>
+      <TextInput
+        label={t.name}
+        autoComplete="name"
+        maxLength={200}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Text>
+        {t.email}: <bdi>{account.email}</bdi>
+      </Text>
+      {update.error !== undefined && <Failure error={update.error} again={() => void save()} />}
+      {may("updateAccount") && name.trim() !== account.name && (
+        <div>
+          <Act primary busy={update.busy} act={() => void save()}>
+            {w.save}
+          </Act>
+        </div>
+      )}
+    </Stack>
+  );
+}
+
+function OfDevice() {
+  const { language, colours, keys } = useSyncExternalStore(onSettings, getSettings);
+  return (
+    <Region title={t.settings}>
+      <Stack>
+        <NativeSelect
+          label={t.language}
+          value={language}
+          data={[
+            { value: "en", label: "English" },
+            { value: "de", label: "Deutsch" },
+          ]}
+          onChange={(event) => setSettings({ language: event.currentTarget.value === "de" ? "de" : "en" })}
+        />
+        <NativeSelect
+          label={t.colours}
+          value={colours}
+          data={[
+            { value: "auto", label: t.auto },
+            { value: "light", label: t.light },
+            { value: "dark", label: t.dark },
+          ]}
+          onChange={(event) => setSettings({ colours: event.currentTarget.value as Settings["colours"] })}
+        />
+        <Checkbox
+          label={t.keys}
+          checked={keys}
+          onChange={(event) => setSettings({ keys: event.currentTarget.checked })}
+        />
+      </Stack>
+    </Region>
+  );
+}
+
+function Devices() {
+  const may = useMay();
+  const { timezone } = useStore();
+  const sessions = useRead("listSessions", {}, { limit: 50 });
+  const revoke = useWrite("revokeSession", ["listSessions"]);
+  const end = async (sessionId: string) => {
+    if (await revoke.send({ sessionId }, undefined)) tell(t.ended);
+  };
+  return (
+    <Region title={t.devices}>
+      {revoke.error !== undefined && <Failure error={revoke.error} />}
+      <Loaded of={sessions}>
+        {({ items }) => (
+          <ul className="plain">
+            {items
+              .filter(({ status }) => status === "active")
+              .map(({ id, user_agent, last_used_at }) => (
+                <li key={id} className="parcel">
+                  <div>
+                    <bdi>{deviceOf(user_agent) || t.unknownDevice}</bdi>
+                    <Text size="sm" className="quiet">
+                      {t.lastUsed(dayAndTime(last_used_at, timezone))}
+                    </Text>
+                  </div>
+                  {may("revokeSession") && (
+                    <Act busy={revoke.busy} act={() => void end(id)}>
+                      {t.end}
+                    </Act>
+                  )}
+                </li>
+              ))}
+          </ul>
+        )}
+      </Loaded>
+    </Region>
+  );
+}
+
+/** The browser and the system of a user agent, as people call them. */
+function deviceOf(agent: string): string {
+  const browser = [/Edg/, /Firefox/, /Chrome/, /Safari/].find((each) => each.test(agent));
+  const system = /Windows|Android|iPhone|iPad|Mac OS|Linux/.exec(agent)?.[0];
+  const name = browser?.source.replace("Edg", "Edge");
+  return [name, system].filter(Boolean).join(", ") || agent.slice(0, 60);
+}

@@ -1,0 +1,124 @@
+import { NativeSelect } from "@mantine/core";
+import { useState } from "react";
+import { useRead, useWrite } from "#console/shared/api/hooks.ts";
+import type { Schemas } from "#console/shared/api/types.ts";
+import { confirm, DialogForm } from "#console/shared/dialog.tsx";
+import { Failure } from "#console/shared/failure.tsx";
+import { LANGUAGE_NAMES } from "#console/shared/language-names.ts";
+import { Loaded } from "#console/shared/loaded.tsx";
+import { Act, Page as Frame, Region } from "#console/shared/page.tsx";
+import { readRolesAnew } from "#console/shared/session/me.ts";
+import { tell } from "#console/shared/status.tsx";
+import { useMay } from "#console/shared/store.ts";
+import { w } from "#console/shared/words.ts";
+import { t } from "./texts.ts";
+
+type Store = Schemas["Store"];
+type Language = Store["languages"][number];
+
+export function Page() {
+  const may = useMay();
+  const store = useRead("getStore", {});
+  const [adding, setAdding] = useState(false);
+  const add = may("updateStore") && store.data && (
+    <span data-new>
+      <Act primary act={() => setAdding(true)}>
+        {t.add}
+      </Act>
+    </span>
+  );
+  return (
+    <Frame title={t.title} back={{ to: "settings", name: t.settings }} actions={add}>
+      <Loaded of={store}>{(data) => <Languages store={data} />}</Loaded>
+      {adding && store.data && <Add store={store.data} close={() => setAdding(false)} />}
+    </Frame>
+  );
+}
+
+/** Sends all the languages, the default one among them. */
+function useLanguages(store: Store) {
+  const update = useWrite("updateStore", ["getStore", "getBusiness"]);
+  return {
+    ...update,
+    async put(languages: readonly Pick<Language, "code" | "is_default">[]): Promise<boolean> {
+      const sent = languages.map(({ code, is_default }) => ({ code, is_default }));
+      if (!(await update.send({}, { languages: sent, version: store.version }))) return false;
+      await readRolesAnew();
+      tell(w.saved);
+      return true;
+    },
+  };
+}
+
+function Languages({ store }: { store: Store }) {
+  const may = useMay();
+  const { put, busy, error } = useLanguages(store);
+  const remove = async (code: string) => {
+    const yes = await confirm({
+      title: t.remove(nameOf(code)),
+      text: t.removeText,
+      yes: w.remove,
+      danger: true,
+    });
+    if (yes) await put(store.languages.filter((each) => each.code !== code));
+  };
+  const prefer = (code: string) =>
+    put(store.languages.map((each) => ({ ...each, is_default: each.code === code })));
+  return (
+    <Region title={t.title}>
+      {error !== undefined && <Failure error={error} />}
+      <ul className="plain">
+        {store.languages.map(({ code, is_default }) => (
+          <li key={code} className="parcel">
+            <div>
+              <span className="strong">{nameOf(code)}</span>
+              {is_default && <div className="quiet">{t.isDefault}</div>}
+            </div>
+            {may("updateStore") && !is_default && (
+              <div className="page-actions">
+                <Act busy={busy} act={() => void prefer(code)}>
+                  {t.makeDefault}
+                </Act>
+                <Act danger busy={busy} act={() => void remove(code)}>
+                  {w.remove}
+                </Act>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Region>
+  );
+}
+
+function Add({ store, close }: { store: Store; close: () => void }) {
+  const known = new Set(store.languages.map((each) => each.code));
+  const offered = LANGUAGE_NAMES.filter(({ value }) => !known.has(value));
+  const [code, setCode] = useState(offered[0]?.value ?? "");
+  const { put, busy, error } = useLanguages(store);
+  const submit = async () => {
+    if (await put([...store.languages, { code, is_default: false }])) close();
+  };
+  return (
+    <DialogForm
+      title={t.add}
+      close={close}
+      action={w.add}
+      submit={() => void submit()}
+      busy={busy}
+      error={error}
+      blocked={!code}
+    >
+      <NativeSelect
+        label={t.language}
+        data={offered}
+        value={code}
+        onChange={(event) => setCode(event.currentTarget.value)}
+      />
+    </DialogForm>
+  );
+}
+
+function nameOf(code: string): string {
+  return LANGUAGE_NAMES.find(({ value }) => value === code)?.label ?? code;
+}

@@ -1,0 +1,63 @@
+import { Text } from "@mantine/core";
+import { read, write } from "#console/shared/api/call.ts";
+import { useRead } from "#console/shared/api/hooks.ts";
+import { outdate } from "#console/shared/api/queries.ts";
+import type { Schemas } from "#console/shared/api/types.ts";
+import { Editable } from "#console/shared/form/editable.tsx";
+import { Loaded } from "#console/shared/loaded.tsx";
+import { count, share } from "#console/shared/money.ts";
+import { Page as Frame, Region, Terms } from "#console/shared/page.tsx";
+import { useMay, useStore } from "#console/shared/store.ts";
+import { type Business, bodyOf } from "../business.ts";
+import { MAIL_FIELDS, valuesOf } from "./fields.ts";
+import { t } from "./texts.ts";
+
+export function Page() {
+  const business = useRead("getBusiness", {});
+  const stats = useRead("getMailStats", {});
+  return (
+    <Frame title={t.title} back={{ to: "settings", name: t.settings }}>
+      <Region title={t.addresses} className="fields">
+        <Loaded of={business}>{(data) => <Edit business={data} />}</Loaded>
+      </Region>
+      <Region title={t.arrival}>
+        <Loaded of={stats}>{(data) => <Arrival stats={data} />}</Loaded>
+      </Region>
+    </Frame>
+  );
+}
+
+function Edit({ business }: { business: Business }) {
+  const may = useMay();
+  const { id } = useStore();
+  return (
+    <Editable<Business>
+      name="mail"
+      record={business}
+      may={may("updateBusiness")}
+      fields={MAIL_FIELDS}
+      values={valuesOf}
+      save={({ changes, values, base, key }) =>
+        write("updateBusiness", id, {}, bodyOf(changes, values, base), key)
+      }
+      reread={() => read("getBusiness", id, {})}
+      saved={() => void outdate(id, ["getBusiness", "getStore"])}
+    />
+  );
+}
+
+function Arrival({ stats }: { stats: Schemas["MailStats"] }) {
+  if (stats.sent === 0) return <Text>{t.nothingSent}</Text>;
+  return (
+    <Terms
+      of={[
+        [t.sent, count(stats.sent)],
+        [t.delivered, `${count(stats.delivered)} (${share(stats.deliveryRate)})`],
+        [t.opened, `${count(stats.opened)} (${share(stats.openRate)})`],
+        [t.bounced, `${count(stats.bounced)} (${share(stats.bounceRate)})`],
+        [t.complained, `${count(stats.complained)} (${share(stats.complaintRate)})`],
+        [t.failed, count(stats.failed)],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+import { Go } from "#console/shared/go.tsx";
+import { Page as Frame } from "#console/shared/page.tsx";
+import { screensIn } from "#console/shared/screens.ts";
+import { useMay } from "#console/shared/store.ts";
+import { say } from "#console/shared/texts.ts";
+import { t } from "./texts.ts";
+
+/** The settings that who looks may open. */
+export function Page() {
+  const may = useMay();
+  const shown = screensIn("settings").filter(({ needs }) => may(needs));
+  return (
+    <Frame title={t.title}>
+      <ul className="plain tiles">
+        {shown.map(({ path, title, about }) => (
+          <li key={path} className="region">
+            <Go to={path} className="strong">
+              {say(title)}
+            </Go>
+            {about && <div className="quiet">{say(about)}</div>}
+          </li>
+        ))}
+      </ul>
+    </Frame>
+  );
+}

@@ -1,0 +1,59 @@
+import { read, write } from "#console/shared/api/call.ts";
+import { useRead } from "#console/shared/api/hooks.ts";
+import { outdate } from "#console/shared/api/queries.ts";
+import type { AnyField } from "#console/shared/fields.ts";
+import { Editable } from "#console/shared/form/editable.tsx";
+import { Inputs } from "#console/shared/form/inputs.tsx";
+import { Loaded } from "#console/shared/loaded.tsx";
+import { Page as Frame, Region } from "#console/shared/page.tsx";
+import { readRolesAnew } from "#console/shared/session/me.ts";
+import { useMay, useStore } from "#console/shared/store.ts";
+import { type Business, bodyOf } from "../business.ts";
+import { ADDRESS, IDENTITY, SHOP, STORE_FIELDS, valuesOf } from "./fields.ts";
+import { t } from "./texts.ts";
+
+export function Page() {
+  const business = useRead("getBusiness", {});
+  return (
+    <Frame title={t.title} back={{ to: "settings", name: t.settings }}>
+      <Loaded of={business} lines={8}>
+        {(data) => <Whole business={data} />}
+      </Loaded>
+    </Frame>
+  );
+}
+
+/** What both interfaces know of the store, in one form. */
+function Whole({ business }: { business: Business }) {
+  const may = useMay();
+  const { id } = useStore();
+  return (
+    <Editable<Business>
+      name="store"
+      record={business}
+      may={may("updateBusiness")}
+      fields={STORE_FIELDS}
+      values={valuesOf}
+      save={({ changes, values, base, key }) =>
+        write("updateBusiness", id, {}, bodyOf(changes, values, base), key)
+      }
+      reread={() => read("getBusiness", id, {})}
+      saved={() => {
+        void readRolesAnew();
+        void outdate(id, ["getBusiness", "getStore"]);
+      }}
+    >
+      <Part title={t.identity} fields={IDENTITY} />
+      <Part title={t.address} fields={ADDRESS} />
+      <Part title={t.shop} fields={SHOP} />
+    </Editable>
+  );
+}
+
+function Part({ title, fields }: { title: string; fields: readonly AnyField[] }) {
+  return (
+    <Region title={title} className="fields">
+      <Inputs of={fields} />
+    </Region>
+  );
+}

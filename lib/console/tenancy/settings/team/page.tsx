@@ -1,0 +1,174 @@
+import { NativeSelect, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { useRead, useWrite } from "#console/shared/api/hooks.ts";
+import type { Schemas } from "#console/shared/api/types.ts";
+import { confirm, DialogForm } from "#console/shared/dialog.tsx";
+import { Failure } from "#console/shared/failure.tsx";
+import { Loaded } from "#console/shared/loaded.tsx";
+import { Act, Page as Frame, Region } from "#console/shared/page.tsx";
+import { tell } from "#console/shared/status.tsx";
+import { useMay, useStore } from "#console/shared/store.ts";
+import { Sheet } from "#console/shared/table.tsx";
+import { day } from "#console/shared/time.ts";
+import { w } from "#console/shared/words.ts";
+import { Invitations } from "./invitations.tsx";
+import { t } from "./texts.ts";
+
+type Member = Schemas["Member"];
+const INVITED = ["viewer", "member", "admin"] as const;
+
+/** Who works in the store. */
+export function Page() {
+  const may = useMay();
+  const [inviting, setInviting] = useState(false);
+  const members = useRead("listMembers", {}, { limit: 100 });
+  const invitations = useRead("listInvitations", {}, { limit: 100 });
+  return (
+    <Frame
+      title={t.title}
+      back={{ to: "settings", name: t.settings }}
+      actions={
+        may("createInvitation") && (
+          <span data-new>
+            <Act primary act={() => setInviting(true)}>
+              {t.invite}
+            </Act>
+          </span>
+        )
+      }
+    >
+      <Region title={t.members}>
+        <Loaded of={members}>{({ items }) => <Members members={items} />}</Loaded>
+      </Region>
+      <Region title={t.invitations}>
+        <Loaded of={invitations}>{({ items }) => <Invitations invitations={items} />}</Loaded>
+      </Region>
+      {inviting && <Invite close={() => setInviting(false)} />}
+    </Frame>
+  );
+}
+
+function Members({ members }: { members: readonly Member[] }) {
+  const may = useMay();
+  const { timezone, role, accountId } = useStore();
+  const [changing, setChanging] = useState<Member>();
+  const remove = useWrite("removeMember", ["listMembers"]);
+  const act = async ({ account_id, name, email }: Member) => {
+    const yes = await confirm({
+      title: t.remove,
+      text: t.removeText(name || email),
+      yes: t.remove,
+      danger: true,
+    });
+    if (yes && (await remove.send({ accountId: account_id }, undefined))) tell(t.removed);
+  };
+  // Only an owner changes owners, and the API lets the last one stay.
+  const canChange = (member: Member) =>
+    member.account_id !== accountId && (member.role !== "owner" || role === "owner");
+  return (
+    <>
+      {remove.error !== undefined && <Failure error={remove.error} />}
+      <Sheet name={t.members} heads={[t.name, t.role, t.joined, ""]}>
+        {members.map((member) => (
+          <tr key={member.account_id} data-row={member.account_id}>
+            <td>
+              <bdi className="strong">{member.name || member.email}</bdi>
+              {member.name && (
+                <div className="quiet">
+                  <bdi>{member.email}</bdi>
+                </div>
+              )}
+            </td>
+            <td>{w[member.role]}</td>
+            <td>{day(member.joined_at, timezone)}</td>
+            <td>
+              {canChange(member) && (
+                <div className="page-actions">
+                  {may("updateMember") && <Act act={() => setChanging(member)}>{t.changeRole}</Act>}
+                  {may("updateMember") && may("removeMember") && (
+                    <Act danger busy={remove.busy} act={() => void act(member)}>
+                      {t.remove}
+                    </Act>
+                  )}
+                </div>
+              )}
+            </td>
+          </tr>
+        ))}
+      </Sheet>
+      {changing && <ChangeRole member={changing} close={() => setChanging(undefined)} />}
+    </>
+  );
+}
+
+function ChangeRole({ member, close }: { member: Member; close: () => void }) {
+  const { role: own } = useStore();
+  const [role, setRole] = useState<string>(member.role);
+  const update = useWrite("updateMember", ["listMembers"]);
+  const submit = async () => {
+    if (!(await update.send({ accountId: member.account_id }, { role } as never))) return;
+    tell(w.saved);
+    close();
+  };
+  const offered = own === "owner" ? [...INVITED, "owner" as const] : INVITED;
+  return (
+    <DialogForm
+      title={t.changeRole}
+      close={close}
+      action={w.save}
+      submit={() => void submit()}
+      busy={update.busy}
+      error={update.error}
+    >
+      <RoleSelect value={role} set={setRole} of={offered} />
+    </DialogForm>
+  );
+}
+
+function Invite({ close }: { close: () => void }) {
+  const [email, setEmail] = useState("");
+  const [role, setRole] = useState("member");
+  const invite = useWrite("createInvitation", ["listInvitations"]);
+  const submit = async () => {
+    if (!(await invite.send({}, { email: email.trim(), role }))) return;
+    tell(t.sent);
+    close();
+  };
+  return (
+    <DialogForm
+      title={t.invite}
+      close={close}
+      action={t.send}
+      submit={() => void submit()}
+      busy={invite.busy}
+      error={invite.error}
+      blocked={!email.trim()}
+    >
+      <TextInput
+        label={t.email}
+        type="email"
+        data-autofocus
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <RoleSelect value={role} set={setRole} of={INVITED} />
+    </DialogForm>
+  );
+}
+
+interface RoleSelectProps {
+  value: string;
+  set: (role: string) => void;
+  of: readonly ("viewer" | "member" | "admin" | "owner")[];
+}
+
+function RoleSelect({ value, set, of }: RoleSelectProps) {
+  return (
+    <NativeSelect
+      label={t.role}
+      value={value}
+      data={of.map((each) => ({ value: each, label: w[each] }))}
+      onChange={(event) => set(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import { Progress, Text } from "@mantine/core";
+import type { Schemas } from "#console/shared/api/types.ts";
+import { Go } from "#console/shared/go.tsx";
+import { IconCheck } from "#console/shared/icons.ts";
+import { useOwnData } from "#console/shared/own-data.ts";
+import { Act } from "#console/shared/page.tsx";
+import { type Step, stepsOf } from "./steps.ts";
+import { t } from "./texts.ts";
+
+/** What somebody keeps of the checklist for themselves: the steps that they skip, and that they do not want to see it. */
+export function useOwnSetup() {
+  const own = useOwnData("setup:");
+  return {
+    known: own.known,
+    hidden: own.kept.has("hidden"),
+    skipped: (name: string) => own.kept.has(`skip-${name}`),
+    hide: () => own.put("hidden", true),
+    show: () => own.drop("hidden"),
+    skip: (name: string) => own.put(`skip-${name}`, true),
+    take: (name: string) => own.drop(`skip-${name}`),
+  };
+}
+
+/** What is left to do before the store opens. The records say what is done; nobody ticks it off. */
+export function Checklist({ setup }: { setup: Schemas["Setup"] }) {
+  const own = useOwnSetup();
+  const steps = stepsOf(setup);
+  const done = steps.filter((step) => step.done).length;
+  return (
+    <>
+      <Text mb="xs">{t.progress(done, steps.length)}</Text>
+      <Progress mb="sm" value={(100 * done) / steps.length} aria-label={t.progress(done, steps.length)} />
+      <ol className="plain">
+        {steps.map((step) => (
+          <Line key={step.name} step={step} skipped={!step.done && own.skipped(step.name)} own={own} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+interface LineProps {
+  step: Step;
+  skipped: boolean;
+  own: ReturnType<typeof useOwnSetup>;
+}
+
+function Line({ step: { name, label, to, done, help }, skipped, own }: LineProps) {
+  return (
+    <li className="parcel">
+      <div>
+        <Go to={to} className={done || skipped ? "quiet" : "strong"}>
+          {label}
+        </Go>
+        {!done && help && <div className="quiet">{help}</div>}
+      </div>
+      {done ? (
+        <span className="mark green">
+          <IconCheck size={14} aria-hidden /> {t.done}
+        </span>
+      ) : (
+        <Act act={() => void (skipped ? own.take(name) : own.skip(name))}>{skipped ? t.unskip : t.skip}</Act>
+      )}
+    </li>
+  );
+}
+
+/** Whether there is anything left that was not skipped. */
+export function isLeft(setup: Schemas["Setup"], skipped: (name: string) => boolean): boolean {
+  return stepsOf(setup).some(({ name, done }) => !done && !skipped(name));
+}

@@ -1,0 +1,77 @@
+import { Alert, Text } from "@mantine/core";
+import { ORDERS, ordersIn } from "#console/commerce/links.ts";
+import { useRead } from "#console/shared/api/hooks.ts";
+import type { Schemas } from "#console/shared/api/types.ts";
+import { Go } from "#console/shared/go.tsx";
+import { Loaded } from "#console/shared/loaded.tsx";
+import { count } from "#console/shared/money.ts";
+import { Act, Page as Frame, Region } from "#console/shared/page.tsx";
+import type { Search } from "#console/shared/screen.ts";
+import { useMay } from "#console/shared/store.ts";
+import { Checklist, isLeft, useOwnSetup } from "../setup/checklist.tsx";
+import { t } from "./texts.ts";
+
+/** Milliseconds between two looks. */
+const EVERY = 30_000;
+
+export function Page() {
+  const may = useMay();
+  const today = useRead("getToday", {}, undefined, { every: EVERY });
+  return (
+    <Frame title={t.title}>
+      {may("updateStore") && <FirstRun />}
+      <Region title={t.toDo}>
+        <Loaded of={today}>{(data) => <ToDo today={data} />}</Loaded>
+      </Region>
+    </Frame>
+  );
+}
+
+/** What a new store has to do before it opens, until all is done or somebody hides it. */
+function FirstRun() {
+  const own = useOwnSetup();
+  const setup = useRead("getSetup", {}, undefined, { enabled: own.known && !own.hidden });
+  if (!setup.data || own.hidden || !isLeft(setup.data, own.skipped)) return null;
+  return (
+    <Region title={t.setUp} beside={<Act act={() => void own.hide()}>{t.hide}</Act>}>
+      <Checklist setup={setup.data} />
+    </Region>
+  );
+}
+
+interface Task {
+  name: string;
+  waiting: number;
+  to: string;
+  search?: Search;
+}
+
+function ToDo({ today }: { today: Schemas["Today"] }) {
+  const { orders, complete } = today;
+  const tasks: Task[] = [
+    { name: t.confirm, waiting: orders.confirm, to: ORDERS, search: ordersIn("to-confirm") },
+    { name: t.ship, waiting: orders.ship, to: ORDERS, search: ordersIn("to-ship") },
+    { name: t.unpaid, waiting: orders.pay, to: ORDERS, search: ordersIn("unpaid") },
+    { name: t.returns, waiting: orders.return, to: ORDERS, search: ordersIn("returns") },
+  ];
+  const waiting = tasks.filter(({ waiting: number }) => number > 0);
+  return (
+    <>
+      {!complete && <Alert mb="sm">{t.counting}</Alert>}
+      {waiting.length === 0 ? (
+        <Text>{t.nothing}</Text>
+      ) : (
+        <ul className="plain tasks">
+          {waiting.map(({ name, waiting: number, to, search }) => (
+            <li key={name}>
+              <Go to={to} {...(search ? { search } : {})} className="task">
+                <span>{name}</span>
+                <strong>{count(number)}</strong>
+              </Go>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Context } from "#core/context.ts";
+import { inKey, numberIn } from "#core/dynamo/key.ts";
+import { queryItems } from "#core/dynamo/read.ts";
+import { optionalEnv, type Setting } from "#core/env.ts";
+import { kebab } from "#core/http/contract.ts";
+import { logger } from "#core/log.ts";
+import { inTurn } from "#core/queue/in-turn.ts";
+import { sendMessages } from "#core/queue/send.ts";
+import { sideBySide } from "#core/side-by-side.ts";
+import { type DueIndex, type DueShard, duePartitions } from "./shards.ts";
+
+/** What a worker drains. */
+export interface DueLook {
+  worker: string;
+  of: readonly DueIndex[];
+  /** Setting without which that worker is not there. */
+  onlyIf?: Setting;
+}
+
+/** Seconds that a row waits at most while all goes well: two looks and what they start. */
+const LATE = 180;
+
+interface Found extends DueShard {
+  /** Second at which the row that waits longest was due. */
+  oldest: number;
+}
+
+/**
+ * The minute's look at all that is due: calls a worker for each shard with something to do, and logs how long the oldest
+ * row has waited where that is long. Where nothing is due it reads, and sends nothing.
+ */
+export async function lookForDue(ctx: Context, looks: readonly DueLook[]): Promise<void> {
+  const now = ctx.now();
+  const there = looks.filter(({ onlyIf }) => onlyIf === undefined || optionalEnv(onlyIf) !== undefined);
+  const found: Found[] = [];
+  // One after the other: a hundred questions at the same moment would wait for each other.
+  const looking = inTurn(there, async (look) => {
+    const shards = await foundBy(look, now);
+    found.push(...shards);
+    const messages = shards.map(({ kind, shard }) => ({
+      id: `${kind}:${shard}:${now}`,
+      body: { kind, shard },
+    }));
+    if (messages.length > 0) await sendMessages(kebab(look.worker), messages);
+  });
+  await looking.finally(() => tellAge(found, now));
+}
+
+// Told as a warning: it is measured in the log, whatever else is logged.
+function tellAge(found: readonly Found[], now: number): void {
+  const [longest] = found.toSorted((one, other) => one.oldest - other.oldest);
+  const due_age = longest ? now - longest.oldest : 0;
+  if (due_age > LATE) logger.warn("due late", { due_age, kind: longest?.kind, shards: found.length });
+}
+
+async function foundBy({ of }: DueLook, now: number): Promise<Found[]> {
+  const wanted = of.filter(({ every = 1 }) => Math.floor(now / 60) % every === 0);
+  const shards = await sideBySide(
+    wanted.flatMap((each) =>
+      duePartitions(each).map((partition, shard) => oldestIn(each, partition, shard, now)),
+    ),
+  );
+  return shards.filter((each) => each !== undefined);
+}
+
+async function oldestIn(
+  { kind, ahead = 0 }: DueIndex,
+  partition: string,
+  shard: number,
+  now: number,
+): Promise<Found | undefined> {
+  const { items } = await queryItems(partition, { index: "due", to: `${inKey(now + ahead)}~`, limit: 1 });
+  const [first] = items;
+  return first && { kind, shard, oldest: numberIn(first.due_by) };
+}

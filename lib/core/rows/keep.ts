@@ -1,0 +1,161 @@
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { attempt } from "#core/dynamo/retry.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
+import { hash } from "#core/seal.ts";
+import { sideBySide } from "#core/side-by-side.ts";
+import { standingOf } from "#core/sums/decide.ts";
+import type { Counted, Counting, Marked, Row, Source } from "#core/sums/declaration.ts";
+import { findMarked, TOGETHER } from "#core/sums/find.ts";
+import type { Mark } from "#core/sums/schema.ts";
+import { marks } from "#core/sums/table.ts";
+import { rowKey } from "./place.ts";
+import { listRows } from "./table.ts";
+
+/** Records that are written at a time. */
+const ABREAST = 8;
+/** Rows that one transaction writes. */
+const MOST = 90;
+
+type RowWrite = { name: string; row: Pick<Row, "list" | "at">; carried: string | undefined; write: Write };
+
+/**
+ * Brings the rows of some records of a kind to what the records are now: reads their marks, then the records, and
+ * replaces each mark with its rows in one transaction, on condition that the mark is as it was read. Done twice, late, or
+ * by two at once it changes nothing more.
+ */
+export async function keepRows(
+  ctx: Context,
+  counting: Counting,
+  source: Source,
+  of: Iterable<string>,
+  read?: Marked,
+): Promise<Counted> {
+  const counted: Counted = { later: [], broken: [] };
+  const names = [...new Set(of)];
+  // One generation after the other: what a kill leaves behind in one comes again with the bell.
+  for (const generation of counting.generations) {
+    const place = { tenantId: counting.tenantId, generation, source };
+    for (let start = 0; start < names.length; start += TOGETHER) {
+      const some = names.slice(start, start + TOGETHER);
+      const found = read ?? (await findMarked({ ...counting, generations: [generation] }, some));
+      for (let at = 0; at < some.length; at += ABREAST) {
+        const keeping = some.slice(at, at + ABREAST).map((name) => keepOne(ctx, place, name, found));
+        const errors = await sideBySide(keeping);
+        counted.broken.push(...errors.filter((error) => error !== undefined));
+      }
+    }
+  }
+  return counted;
+}
+
+interface Place {
+  tenantId: string;
+  generation: string;
+  source: Source;
+}
+
+/** Brings the rows of one record to what it is; the error where it cannot be read. */
+function keepOne(ctx: Context, place: Place, of: string, first: Marked): Promise<Error | undefined> {
+  let found: Marked | undefined = first;
+  return attempt(async () => {
+    const { item, marked } = (found ?? (await findMarked(again(place), [of])))(of);
+    found = undefined;
+    const before = marked.get(place.generation);
+    const now = standingOf(place.source, before, item);
+    if (now === "left") return undefined;
+    if (now instanceof Error) return now;
+    const { version, born, gone, rows = [] } = now;
+    const writes = rowWrites(place, of, before?.rows, rows);
+    await writeInSteps(ctx, place, of, { before, after: { version, born, gone }, writes });
+    return undefined;
+  });
+}
+
+function again({ tenantId, generation }: Place) {
+  return { tenantId, generations: [generation] };
+}
+
+/** What makes the rows that there are those that there are to be: first those that come, then those that go. */
+function rowWrites(
+  { tenantId, generation }: Place,
+  of: string,
+  before: Mark["rows"],
+  after: readonly Row[],
+): RowWrite[] {
+  const old = new Map(flat(before).map((row) => [nameIn(row), row]));
+  const fresh = new Map(after.map((row) => [nameIn(row), row]));
+  const come = [...fresh].flatMap(([name, row]): RowWrite[] => {
+    const { list, at, terms } = row;
+    const carried = hash(JSON.stringify(terms)).slice(0, 8);
+    if (old.get(name)?.carried === carried) return [];
+    const item = { ...rowKey(tenantId, generation, { list, at, of }), _t: listRows.name, of, at, terms };
+    return [{ name, row, carried, write: { entity: listRows.name, put: item } }];
+  });
+  const go = [...old].flatMap(([name, row]): RowWrite[] => {
+    if (fresh.has(name)) return [];
+    const remove = rowKey(tenantId, generation, { ...row, of });
+    return [{ name, row, carried: undefined, write: { entity: listRows.name, remove } }];
+  });
+  return [...come, ...go];
+}
+
+/**
+ * Writes rows with the mark, as many as one transaction takes at a time. Until the last, the mark says which rows there
+ * are, and is of the version that it was: so whoever comes next goes on.
+ */
+async function writeInSteps(
+  ctx: Context,
+  { tenantId, generation, source }: Place,
+  of: string,
+  {
+    before,
+    after,
+    writes,
+  }: {
+    before: Stored<Mark> | undefined;
+    after: Pick<Mark, "version" | "born" | "gone">;
+    writes: readonly RowWrite[];
+  },
+): Promise<void> {
+  const at = { store_id: tenantId, generation, kind: source.kind, of, counted_at: ctx.now() };
+  const there = new Map(flat(before?.rows).map((row) => [nameIn(row), row]));
+  // The version of a record that was gone says nothing of one that has its key now.
+  const { version, born } = before && !before.gone ? before : { version: 0, born: "" };
+  let mark = before;
+  for (let start = 0; start === 0 || start < writes.length; start += MOST) {
+    const some = writes.slice(start, start + MOST);
+    for (const { name, row, carried } of some) {
+      if (carried === undefined) there.delete(name);
+      else there.set(name, { list: row.list, at: row.at, carried });
+    }
+    const isLast = start + MOST >= writes.length;
+    const state = isLast ? after : { version, born, gone: false };
+    const next: Mark = { ...at, ...state, contributions: {}, rows: together([...there.values()]) };
+    const write = mark ? marks.replace(mark, next) : marks.create(next);
+    await transact(ctx, [write, ...some.map((each) => each.write)]);
+    mark = marks.made(next, mark);
+  }
+}
+
+interface KeptRow {
+  list: string;
+  at: string;
+  carried: string;
+}
+
+function nameIn({ list, at }: Pick<Row, "list" | "at">): string {
+  return JSON.stringify([list, at]);
+}
+
+function flat(rows: Mark["rows"] = []): KeptRow[] {
+  return rows.flatMap(({ at, carried, lists }) => lists.map((list) => ({ list, at, carried })));
+}
+
+function together(rows: readonly KeptRow[]): Mark["rows"] {
+  const groups = Map.groupBy(rows, ({ at, carried }) => `${carried} ${at}`);
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    return first ? [{ at: first.at, carried: first.carried, lists: group.map(({ list }) => list) }] : [];
+  });
+}

@@ -1,0 +1,238 @@
+import type { Stored } from "#core/dynamo/entity.ts";
+import { keyIn, nameOf } from "#core/dynamo/key.ts";
+import { countFitting, type OpenPage, openCursor, sealCursor } from "#core/dynamo/list/page.ts";
+import { batchGetItems } from "#core/dynamo/read.ts";
+import { keyOfName } from "#core/dynamo/record-name.ts";
+import type { Source } from "#core/records/list.ts";
+import {
+  belongs,
+  gatheredOf,
+  hasTerms,
+  hasWords,
+  type Needed,
+  neededOf,
+  type RowsAsked,
+  walkOf,
+} from "./asked.ts";
+import { MADE, type RowsSource, sortsOf } from "./declaration.ts";
+import { compareKeys, placeOf } from "./place.ts";
+import type { RowsReading, RowsTally } from "./read.ts";
+import { allRows, type Found, RowWalk } from "./walk.ts";
+
+/** What a page costs at most. */
+interface Bounds {
+  /** Rows that it looks at. */
+  rows: number;
+  /** Records that it reads. */
+  records: number;
+  /** Rows that are gathered to be sorted. */
+  gathered: number;
+  /** Rows that are gathered where their records are read for it. */
+  whole: number;
+}
+const BOUNDS: Bounds = { rows: 800, records: 200, gathered: 400, whole: 150 };
+/** Records of a first read at least, and of any at most. */
+const CHUNK = { least: 20, most: 100 } as const;
+
+/** The rows of a page, in order, one after the other. */
+interface Supply {
+  next(): Promise<Found | undefined>;
+  /** Rows that were looked at before the first is given. */
+  looked: number;
+}
+
+/**
+ * The records of a kind that have rows, as a source for `list` of `records/list.ts`. It filters, searches and sorts: the
+ * query of that list says the size of the page and the cursor alone.
+ */
+export function rowsIn<T extends object>(
+  tally: RowsTally<T>,
+  reading: RowsReading,
+  asked: RowsAsked,
+  bounds: Bounds = BOUNDS,
+): Source<T> {
+  const needed = neededOf(asked);
+  return {
+    entity: tally.of.entity,
+    index: "list",
+    idPrefix: "",
+    partitions: [],
+    lists: [],
+    open: ({ limit, cursor, scope }) => {
+      const binding = { rows: tally.name, tenant: reading.tenantId, needed, scope };
+      return openRows({ source: tally.of, reading, needed, bounds }, { limit, cursor, binding });
+    },
+  };
+}
+
+interface Place<T extends object> {
+  source: RowsSource<T>;
+  reading: RowsReading;
+  needed: Needed;
+  bounds: Bounds;
+}
+
+async function openRows<T extends object>(
+  place: Place<T>,
+  { limit, cursor, binding }: { limit: number; cursor: string | undefined; binding: unknown },
+): Promise<OpenPage<Stored<T>>> {
+  const start = await openCursor<{ place: string }>(cursor, binding);
+  const page = await pageAfter(place, limit, start?.place);
+  const fitting = countFitting(page.items);
+  const cursorTo = async (at: string | undefined) =>
+    at === undefined ? null : sealCursor({ place: at }, binding);
+  const placeAfter = (count: number) =>
+    count < page.items.length ? page.items[count - 1]?.place : page.next;
+  return {
+    items: page.items.slice(0, fitting).map(({ record }) => record),
+    cursor: await cursorTo(placeAfter(fitting)),
+    cursorAfter: (count) => cursorTo(count === 0 ? start?.place : placeAfter(count)),
+  };
+}
+
+interface Item<T extends object> {
+  record: Stored<T>;
+  place: string;
+}
+
+/** Goes through rows from behind a place, and takes those whose records are what is asked for by now. */
+async function pageAfter<T extends object>(
+  place: Place<T>,
+  limit: number,
+  after: string | undefined,
+): Promise<{ items: Item<T>[]; next: string | undefined }> {
+  const { bounds, needed, source } = place;
+  const items: Item<T>[] = [];
+  let [last, looked, fitting, records] = [after, 0, 0, 0];
+  // Where rows are passed over: as many as it takes if the rest is like those that were looked at.
+  const supply = await supplyOf(place, after, (taken) =>
+    Math.min(bounds.rows - looked, ((limit + 1 - fitting) * Math.max(1, taken)) / Math.max(1, fitting)),
+  );
+  looked += supply.looked;
+  let row = await supply.next();
+  // At least one is looked at: a page always leads on.
+  const isFar = () => last !== after && (looked >= bounds.rows || records >= bounds.records);
+  while (row && items.length < limit && !isFar()) {
+    const some: Found[] = [];
+    const size = Math.min(CHUNK.most, Math.max(limit - items.length, CHUNK.least), bounds.records - records);
+    for (; row && some.length < Math.max(1, size) && !isFar(); row = await supply.next()) {
+      last = row.place;
+      looked += 1;
+      if (isMaybe(row, needed)) some.push(row);
+      fitting = items.length + some.length;
+    }
+    records += some.length;
+    const found = await read(place, some);
+    for (const { of, place: at } of some) {
+      const record = found.get(of);
+      if (!record || !belongs(source.listing(record), needed)) continue;
+      if (items.length === limit) return { items, next: items.at(-1)?.place };
+      items.push({ record, place: at });
+    }
+  }
+  return { items, next: row ? last : undefined };
+}
+
+/** Whether a row may be of a record that is asked for: rows of words carry words alone. */
+function isMaybe({ terms, isWord }: Found, needed: Needed): boolean {
+  return isWord ? hasWords(terms, needed.words) : hasTerms(terms, needed);
+}
+
+async function read<T extends object>(
+  { source, reading }: Place<T>,
+  rows: readonly Found[],
+): Promise<Map<string, Stored<T>>> {
+  if (rows.length === 0) return new Map();
+  const keys = rows.map(({ of }) => keyOfName(reading.tenantId, of));
+  const items = await batchGetItems(keys, false, source.entity.attributes);
+  const byKey = new Map(items.map((item) => [nameOf(keyIn(item)), item]));
+  return new Map(
+    rows.flatMap(({ of }) => {
+      const item = byKey.get(nameOf(keyOfName(reading.tenantId, of)));
+      return item ? [[of, source.entity.parse(item)]] : [];
+    }),
+  );
+}
+
+/** The rows that a page is made of: few are gathered and sorted, of more the list that has the order is gone through. */
+async function supplyOf<T extends object>(
+  place: Place<T>,
+  after: string | undefined,
+  expected: (taken: number) => number,
+): Promise<Supply> {
+  const { reading, needed, bounds } = place;
+  let looked = 0;
+  for (const gathered of gatheredOf(needed)) {
+    const isPlaced = needed.sort === MADE && gathered.from === undefined && gathered.to === undefined;
+    const found = await allRows(reading, gathered, isPlaced ? bounds.gathered : bounds.whole);
+    looked += found.seen;
+    if (!found.isAll) continue;
+    const maybe = found.rows.filter((row) => isMaybe(row, needed));
+    const rows = isPlaced ? maybe : await placed(place, maybe);
+    return sorted(rows, needed.descending, after, looked);
+  }
+  const { descending } = needed;
+  // What is too much to be gathered is thin in the list of the order: that takes all that a page may look at.
+  const rest = Math.max(0, bounds.rows - looked);
+  const walk = new RowWalk(reading, walkOf(needed), {
+    descending,
+    after,
+    expected: (taken) => (taken === 0 && looked > 0 ? rest : expected(taken)),
+  });
+  return { next: () => walk.next(), looked };
+}
+
+function sorted(rows: Found[], descending: boolean, after: string | undefined, looked: number): Supply {
+  const sign = descending ? -1 : 1;
+  const left = rows
+    .filter(({ place }) => after === undefined || sign * compareKeys(place, after) > 0)
+    .sort((one, other) => sign * compareKeys(one.place, other.place));
+  return { next: async () => left.shift(), looked };
+}
+
+/** Rows at the places that their records have in the order asked for. */
+async function placed<T extends object>(place: Place<T>, rows: readonly Found[]): Promise<Found[]> {
+  const found = await read(place, rows);
+  return rows.flatMap((row) => {
+    const record = found.get(row.of);
+    const listing = record && place.source.listing(record);
+    const at = listing && sortsOf(listing)[place.needed.sort];
+    return at === undefined ? [] : [{ ...row, place: placeOf(at, row.of) }];
+  });
+}
+
+/** Rows that are counted at most, and where words are asked for besides, as their rows have to be told apart. */
+const COUNTED = { most: 2000, withWords: 500 } as const;
+
+/**
+ * How many records of a list there are, by their rows alone: at least so many, where more than 2,000 rows would have to be
+ * looked at, or 500 with words besides, or where rows do not say all that is asked.
+ */
+export async function countRows(
+  reading: RowsReading,
+  asked: RowsAsked,
+): Promise<{ value: number; exact: boolean }> {
+  const needed = neededOf(asked);
+  const [words] = gatheredOf(needed);
+  if (words && !words.whole && needed.needs.length + needed.ranges.length === 0) {
+    const { rows, isAll } = await allRows(reading, words, BOUNDS.gathered);
+    const value = rows.filter((row) => isMaybe(row, needed)).length;
+    return { value, exact: isAll && reading.isComplete };
+  }
+  const most = words && !words.whole ? COUNTED.withWords : COUNTED.most;
+  const other = needed.ranges.find(({ sort }) => sort !== MADE);
+  const by = { ...needed, sort: other?.sort ?? MADE };
+  const walk = new RowWalk(reading, walkOf(by), {
+    descending: false,
+    after: undefined,
+    expected: () => most,
+  });
+  const isAll = needed.ranges.length < 2;
+  let value = 0;
+  for (let looked = 0; isAll && looked < most; looked++) {
+    const row = await walk.next();
+    if (!row) return { value, exact: reading.isComplete };
+    if (hasTerms(row.terms, needed)) value += 1;
+  }
+  return { value, exact: isAll && reading.isComplete && (await walk.next()) === undefined };
+}

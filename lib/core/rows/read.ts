@@ -1,0 +1,33 @@
+import type { Definition } from "#core/sums/declaration.ts";
+import { type Heads, readingOf } from "#core/sums/read.ts";
+import { heads as headRows } from "#core/sums/table.ts";
+import type { rowsTally } from "./declaration.ts";
+
+/** Rows as `rowsTally` declares them. */
+export type RowsTally<T extends object> = ReturnType<typeof rowsTally<T>>;
+
+/** Which rows of a tenant are read, and whether all of its records have theirs. */
+export interface RowsReading {
+  tenantId: string;
+  generation: string;
+  isComplete: boolean;
+}
+
+/**
+ * Says which rows of a tenant are read: those that are complete, else those that are being built.
+ *
+ * @param now seconds
+ * @returns `undefined` where nothing is there yet: the first change of an older store begins it
+ */
+export async function rowsReading(
+  tenantId: string,
+  tally: Definition,
+  now: number,
+  heads?: Heads,
+): Promise<RowsReading | undefined> {
+  const reading = await readingOf(tenantId, tally, now, heads);
+  if (reading) return { tenantId, generation: reading.generation, isComplete: true };
+  const head = await headRows.find({ store_id: tenantId, tally: tally.name });
+  const built = head?.built ?? head?.read;
+  return built ? { tenantId, generation: built.name, isComplete: false } : undefined;
+}

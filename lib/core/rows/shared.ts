@@ -1,0 +1,30 @@
+import type { Stored } from "#core/dynamo/entity.ts";
+import { type Row, type Source, source } from "#core/sums/declaration.ts";
+
+/** A kind of record in lists that several kinds share. */
+export interface SharedSource<T extends object> extends Source {
+  /** The rows of a record as it is. */
+  rows(record: T): Row[];
+  parse(item: Record<string, unknown>): Stored<T>;
+}
+
+/**
+ * Declares the rows of a kind of record in lists that it shares with others.
+ *
+ * @param entity has to say `counted`, so that each of its changes counts its version up
+ * @param rows pure
+ * @param born tells a record from one that had its key before it; needed where a key is used again
+ */
+export function sharedSource<T extends object>(
+  entity: Parameters<typeof source<T>>[0],
+  rows: (record: T) => Row[],
+  born: (record: T) => string = () => "",
+): SharedSource<T> {
+  const declared = source(entity, { deleted: "taken back", born, contributions: () => ({}) });
+  return {
+    ...declared,
+    reckon: (item, zone) => ({ ...declared.reckon(item, zone), rows: rows(entity.parse(item)) }),
+    rows,
+    parse: (item) => entity.parse(item),
+  };
+}

@@ -1,0 +1,170 @@
+import { lastKeyOf } from "#core/dynamo/key.ts";
+import { queryItems } from "#core/dynamo/read.ts";
+import { sideBySide } from "#core/side-by-side.ts";
+import type { Walk } from "./asked.ts";
+import { compareKeys, listPrefix, placeOf } from "./place.ts";
+import type { RowsReading } from "./read.ts";
+import { listRows } from "./table.ts";
+
+/** Rows that are read above a partition's share, at no more than the half unit that any read costs: none runs dry alone. */
+const LEAST = 6;
+
+/** A row as a list has it. */
+export interface Found {
+  of: string;
+  place: string;
+  terms: readonly string[];
+  /** Whether it is a word's row, which carries words alone. */
+  isWord?: boolean;
+}
+
+/** Rows of some lists in order, each record once, from behind a place. */
+export class RowWalk {
+  readonly #sources: Source[];
+  readonly #descending: boolean;
+  readonly #expected: (taken: number) => number;
+  #taken = 0;
+  #last: string | undefined;
+
+  /** @param expected rows that are likely to be taken after so many: as many are read at once */
+  constructor(
+    reading: RowsReading,
+    walk: Walk,
+    {
+      descending,
+      after,
+      expected,
+    }: { descending: boolean; after: string | undefined; expected: (taken: number) => number },
+  ) {
+    const partitions = listRows.partitionsIn("table", { store_id: reading.tenantId });
+    this.#descending = descending;
+    this.#expected = expected;
+    this.#last = after;
+    this.#sources = walk.lists.flatMap((list) =>
+      partitions.map(
+        (partition) =>
+          new Source(partition, listPrefix(reading.generation, list), walk, { descending, after }),
+      ),
+    );
+  }
+
+  /** The next row; nothing at the end. */
+  async next(): Promise<Found | undefined> {
+    for (;;) {
+      // They run down together: those that are low are filled with the first that is empty.
+      if (this.#sources.some(({ isDry }) => isDry)) await this.#fill();
+      let best: Source | undefined;
+      for (const source of this.#sources) if (this.#isBefore(source.head, best?.head)) best = source;
+      const row = best?.take();
+      if (!row) return undefined;
+      // A record may be in several of the lists, at the same place.
+      if (row.place === this.#last) continue;
+      this.#last = row.place;
+      this.#taken++;
+      return row;
+    }
+  }
+
+  #fill(): Promise<unknown> {
+    const share = Math.max(1, this.#expected(this.#taken)) / this.#sources.length;
+    // Where one of them has a few more than its share, none is asked twice.
+    const limit = Math.ceil(share + LEAST + Math.sqrt(share) / 2);
+    return sideBySide(
+      this.#sources.filter((source) => source.hasBelow(limit / 4)).map((source) => source.fill(limit)),
+    );
+  }
+
+  #isBefore(row: Found | undefined, other: Found | undefined): boolean {
+    if (!row || !other) return row !== undefined;
+    const order = compareKeys(row.place, other.place);
+    return this.#descending ? order > 0 : order < 0;
+  }
+}
+
+/** One partition of one list, read chunk by chunk. */
+class Source {
+  readonly #partition: string;
+  readonly #range: { from: string; to: string; descending: boolean };
+  #buffer: Found[] = [];
+  #after: Record<string, unknown> | undefined;
+  #ended = false;
+
+  constructor(
+    partition: string,
+    prefix: string,
+    { from = "", to }: Walk,
+    { descending, after }: { descending: boolean; after: string | undefined },
+  ) {
+    this.#partition = partition;
+    const last = lastKeyOf(to === undefined ? prefix : `${prefix}${to}#`);
+    this.#range = { from: `${prefix}${from}`, to: last, descending };
+    if (after !== undefined) this.#after = { pk: partition, sk: `${prefix}${after}` };
+  }
+
+  get isDry(): boolean {
+    return this.#buffer.length === 0 && !this.#ended;
+  }
+
+  hasBelow(rows: number): boolean {
+    return this.#buffer.length < rows && !this.#ended;
+  }
+
+  get head(): Found | undefined {
+    return this.#buffer[0];
+  }
+
+  take(): Found | undefined {
+    return this.#buffer.shift();
+  }
+
+  async fill(limit: number): Promise<void> {
+    const page = await queryItems(this.#partition, { ...this.#range, limit, after: this.#after });
+    this.#buffer.push(...page.items.map(foundIn));
+    this.#after = page.after;
+    this.#ended = page.after === undefined;
+  }
+}
+
+/** The row that an item is. */
+function foundIn({ of, at, terms }: Record<string, unknown>): Found {
+  return { of: String(of), place: placeOf(String(at), String(of)), terms: (terms ?? []) as string[] };
+}
+
+/** All rows of some lists, each record once; where there are more than so many, some, and `isAll` is false. */
+export async function allRows(
+  { tenantId, generation }: RowsReading,
+  { lists, from, to, whole }: Walk & { whole: boolean },
+  most: number,
+): Promise<{ rows: Found[]; isAll: boolean; seen: number }> {
+  const found = new Map<string, Found>();
+  const partitions = listRows.partitionsIn("table", { store_id: tenantId });
+  const share = Math.ceil((most + 1) / (partitions.length * lists.length)) + LEAST;
+  let seen = 0;
+  const rangeIn = (list: string) => {
+    const prefix = listPrefix(generation, list, whole);
+    return from === undefined && to === undefined
+      ? { prefix }
+      : { from: `${prefix}${from ?? ""}`, to: lastKeyOf(to === undefined ? prefix : `${prefix}${to}#`) };
+  };
+  type Part = {
+    partition: string;
+    range: ReturnType<typeof rangeIn>;
+    after: Record<string, unknown> | undefined;
+  };
+  const readPart = async (part: Part): Promise<Part[]> => {
+    const { items, after } = await queryItems(part.partition, {
+      ...part.range,
+      after: part.after,
+      limit: share,
+    });
+    for (const row of items.map(foundIn)) found.set(row.of, { ...row, isWord: !whole });
+    seen += items.length;
+    return after ? [{ ...part, after }] : [];
+  };
+  let parts = lists.flatMap((list) =>
+    partitions.map((partition): Part => ({ partition, range: rangeIn(list), after: undefined })),
+  );
+  // All at once, and then whether it is too many: nobody goes on alone.
+  while (parts.length > 0 && seen <= most) parts = (await sideBySide(parts.map(readPart))).flat();
+  return { rows: [...found.values()], isAll: seen <= most, seen };
+}

@@ -1,0 +1,28 @@
+import { keyIn, nameOf } from "#core/dynamo/key.ts";
+import { batchGetItems } from "#core/dynamo/read.ts";
+import { keyOfName } from "#core/dynamo/record-name.ts";
+import type { Counting, Marked } from "./declaration.ts";
+import { marks } from "./table.ts";
+
+/** Records that are read together at most. */
+export const TOGETHER = 40;
+
+/** Reads the marks of some records in all generations, and then the records: what is written rests on that order. */
+export async function findMarked(
+  { tenantId, generations }: Pick<Counting, "tenantId" | "generations">,
+  some: readonly string[],
+): Promise<Marked> {
+  const known = await marks.batchGet(
+    some.flatMap((of) => generations.map((generation) => ({ store_id: tenantId, generation, of }))),
+  );
+  const byRecord = Map.groupBy(known, ({ of }) => of);
+  const items = await batchGetItems(
+    some.map((of) => keyOfName(tenantId, of)),
+    true,
+  );
+  const byKey = new Map(items.map((item) => [nameOf(keyIn(item)), item]));
+  return (of: string) => ({
+    item: byKey.get(nameOf(keyOfName(tenantId, of))),
+    marked: new Map(byRecord.get(of)?.map((mark) => [mark.generation, mark])),
+  });
+}

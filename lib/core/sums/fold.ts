@@ -1,0 +1,99 @@
+import type { Context } from "#core/context.ts";
+import { queryItems } from "#core/dynamo/read.ts";
+import { Contention } from "#core/dynamo/retry.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
+import { MEASURES } from "./difference.ts";
+import { ADDED, generationPrefix, laneKey, measuresOf } from "./read.ts";
+import { sumRows } from "./table.ts";
+
+/** Rows that are moved together. */
+const TOGETHER = 40;
+
+type Item = Record<string, unknown>;
+
+interface Folded {
+  tenantId: string;
+  generation: string;
+  lanes: number;
+  /** Whether what a row is of is over, so that little is added to it any more. */
+  isOver(row: string): boolean;
+}
+
+/**
+ * Puts rows of what is over into the first lane: whoever reads them then reads each once, however many lanes there are.
+ * What is added while it moves stays where it was added, and moves the next time. Reading is not at one moment: who reads
+ * a row as it moves may see it twice or not at all.
+ *
+ * @returns how many rows of other lanes were moved
+ */
+export async function foldRows(ctx: Context, place: Folded): Promise<number> {
+  let moved = 0;
+  // One after the other: they put into the same rows.
+  for (let lane = 1; lane < place.lanes; lane++) moved += await foldLane(ctx, place, lane);
+  return moved;
+}
+
+async function foldLane(ctx: Context, place: Folded, lane: number): Promise<number> {
+  const { generation, isOver } = place;
+  const { pk } = laneKey(place, lane, "");
+  const prefix = generationPrefix(generation);
+  let moved = 0;
+  let after: Record<string, unknown> | undefined;
+  do {
+    const page = await queryItems(pk, { prefix, after, limit: TOGETHER, consistent: true });
+    const over = page.items.filter(({ sk }) => isOver(String(sk).slice(prefix.length)));
+    for (const items of together(over)) if (await move(ctx, items, place)) moved += items.length;
+    after = page.after;
+  } while (after);
+  return moved;
+}
+
+/** Rows that move at once: those with more measures than one expression has room for move alone, a part at a time. */
+function together(items: readonly Item[]): Item[][] {
+  const isLarge = (item: Item) => Object.keys(measuresOf(item)).length > MEASURES;
+  const small = items.filter((item) => !isLarge(item));
+  return [...(small.length > 0 ? [small] : []), ...items.filter(isLarge).map((item) => [item])];
+}
+
+/** Moves some rows; false where something was added to one of them meanwhile. */
+async function move(ctx: Context, items: readonly Item[], place: Folded): Promise<boolean> {
+  const most = Math.max(...items.map((item) => Object.keys(measuresOf(item)).length));
+  const last = Math.max(0, Math.ceil(most / MEASURES) - 1);
+  try {
+    for (let step = 0; step <= last; step++) {
+      const writes = items.flatMap((item) => movePart(item, place, step, step === last));
+      await transact(ctx, writes);
+    }
+    return true;
+  } catch (error) {
+    if (!(error instanceof Contention)) throw error;
+    return false;
+  }
+}
+
+/** The writes that move a part of a row: its measures from one place to the other, and with the last the row itself. */
+function movePart(item: Item, place: Folded, step: number, isLast: boolean): Write[] {
+  const row = String(item.sk).slice(generationPrefix(place.generation).length);
+  const key = { pk: String(item.pk), sk: String(item.sk) };
+  const some = Object.entries(measuresOf(item)).slice(step * MEASURES, (step + 1) * MEASURES);
+  const add = { ...Object.fromEntries(some), [ADDED]: 1 };
+  return [
+    {
+      entity: sumRows.name,
+      ...(isLast ? { remove: key } : { update: { key, remove: some.map(([name]) => name) } }),
+      condition: asItWas(item[ADDED]),
+      failure: "conflict",
+    },
+    {
+      entity: sumRows.name,
+      update: { key: laneKey(place, 0, row), add, initially: { _t: sumRows.name } },
+    },
+  ];
+}
+
+function asItWas(added: unknown) {
+  const names = { "#added": ADDED };
+  return added === undefined
+    ? { expression: "attribute_not_exists(#added)", names }
+    : { expression: "#added = :added", names, values: { ":added": added } };
+}

@@ -1,0 +1,14 @@
+import { LAYOUT } from "#core/dynamo/layout.ts";
+
+const TAKEN: ReadonlySet<string> = new Set([...LAYOUT.keys, ...LAYOUT.projected, LAYOUT.ttl, LAYOUT.watched]);
+
+/**
+ * Demands that measures can be attributes of a row beside its keys.
+ *
+ * @throws where one of them is what the table calls a key, or begins as what the kernel keeps of an item
+ */
+export function checkMeasures(names: Iterable<string>): void {
+  for (const name of names)
+    if (TAKEN.has(name) || name.startsWith("_"))
+      throw new Error(`${name} is no name of a measure: items of the table have it already.`);
+}

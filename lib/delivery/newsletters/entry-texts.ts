@@ -1,0 +1,27 @@
+import type { Entry, EntryBlock } from "#lib/content/legacy-content/entry-schema.ts";
+
+/** What an entry is called: its subject as it was written; `undefined` where it has none. */
+export function titleOf(entry: Pick<Entry, "blocks" | "locale">): string | undefined {
+  const named = subjectIn(textsOf(entry));
+  return named && textIn(named.value, entry.locale);
+}
+
+/** Blocks of an entry that have a text in its language. */
+export function textsOf({ blocks, locale }: Pick<Entry, "blocks" | "locale">): EntryBlock[] {
+  return blocks.filter(({ type, value }) => type === "TEXT" && textIn(value, locale) !== "");
+}
+
+/** The one of some texts that is the subject of a mail. */
+export function subjectIn(texts: readonly EntryBlock[]): EntryBlock | undefined {
+  return texts.find(({ id, key }) => [id, key].some((name) => /^(subject|title)$/i.test(name ?? "")));
+}
+
+/** The text of a block in a language, else in any. */
+export function textIn(value: EntryBlock["value"], locale: string): string {
+  if (typeof value === "string") return value;
+  if (Array.isArray(value)) return value.filter((text) => typeof text === "string").join("\n\n");
+  if (typeof value !== "object" || value === null) return "";
+  const texts = new Map(Object.entries(value));
+  const chosen = texts.get(locale) ?? texts.values().find((text) => typeof text === "string");
+  return typeof chosen === "string" ? chosen : "";
+}

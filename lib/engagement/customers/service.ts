@@ -1,0 +1,55 @@
+// What each customer of a store comes to: its orders, its money and its appointments.
+
+import { type Contributions, tally } from "#core/sums/declaration.ts";
+import { countedReservations } from "#lib/booking/reservations/counted.ts";
+import type { Reservation } from "#lib/booking/reservations/schema.ts";
+import { sums } from "#lib/commerce/orders/books.ts";
+import { countedOrders } from "#lib/commerce/orders/counted.ts";
+import type { Order } from "#lib/commerce/orders/schema.ts";
+import { tellTotals } from "#lib/tenancy/visitors/note-totals.ts";
+import { ORDERED_AT, REFUNDED, SPENT, TOTALS, totalsRow } from "#lib/tenancy/visitors/totals-definition.ts";
+
+/** What each customer's orders and bookings come to: a row for each, of everything that is filed under it. */
+export const customerTotals = tally({
+  ...TOTALS,
+  sources: [countedOrders(ofOrder), countedReservations(ofReservation)],
+  tells: tellTotals,
+});
+
+function ofOrder({ customer_id, status, created_at, currency, entries }: Order): Contributions {
+  if (customer_id === null) return {};
+  const isKept = status === "confirmed" || status === "partially_cancelled" || status === "completed";
+  return {
+    [totalsRow(customer_id)]: {
+      ...(isKept ? { orders: 1, [`${ORDERED_AT}${created_at}`]: 1 } : {}),
+      ...money(currency, sums(entries)),
+    },
+  };
+}
+
+function ofReservation({
+  customer_id,
+  orderId,
+  status,
+  parts,
+  currency,
+  payment,
+}: Reservation): Contributions {
+  if (customer_id === null) return {};
+  const isKept = status === "CONFIRMED" || status === "COMPLETED" || status === "NO_SHOW";
+  return {
+    [totalsRow(customer_id)]: {
+      ...(isKept ? { appointments: parts.length } : {}),
+      ...(status === "NO_SHOW" ? { no_shows: parts.length } : {}),
+      // The money of an order's appointments is the order's.
+      ...(payment && orderId === null ? money(currency, payment) : {}),
+    },
+  };
+}
+
+function money(currency: string, { captured, refunded }: { captured: number; refunded: number }) {
+  return {
+    ...(captured === refunded ? {} : { [`${SPENT}${currency}`]: captured - refunded }),
+    ...(refunded === 0 ? {} : { [`${REFUNDED}${currency}`]: refunded }),
+  };
+}

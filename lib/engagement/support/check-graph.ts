@@ -1,0 +1,102 @@
+import type { FieldError } from "#core/errors.ts";
+import { patternsOfRecord } from "#lib/content/blocks/pattern.ts";
+import type { AgentNode, Graph, Trigger } from "./agent-schema.ts";
+import { edgesBySource, nodeOf, sameLabel, waits } from "./walk.ts";
+
+/** What a node's edges can be taken by. */
+const TRIGGERS: Record<AgentNode["type"], readonly Trigger["type"][]> = {
+  message: ["button", "default"],
+  input: ["input", "default"],
+  ai_handoff: ["button", "default"],
+  action: [],
+};
+
+/**
+ * Everything that is wrong with a graph, each fault with its path: an entry or target that is not there, a node that no
+ * way leads to, two edges for one trigger, a trigger that its node cannot have, a pattern that is none, and a circle of
+ * nodes of which none waits for the visitor.
+ */
+export function checkGraph(graph: Graph): FieldError[] {
+  const faults: FieldError[] = [];
+  const fault = (field: string, message: string) =>
+    faults.push({ field, message, error: "FIELD.VALIDATION_FAILED" });
+  if (!nodeOf(graph, graph.entry_node_id)) fault("entry_node_id", "names no node");
+  checkEdges(graph, fault);
+  checkPatterns(graph, fault);
+  if (nodeOf(graph, graph.entry_node_id)) {
+    const reached = reachable(graph);
+    for (const id of Object.keys(graph.nodes)) {
+      if (!reached.has(id)) fault(`nodes.${id}`, "cannot be reached from the entry");
+    }
+  }
+  for (const id of restless(graph)) {
+    fault(`nodes.${id}`, "is on a circle of nodes that never waits for the visitor");
+  }
+  return faults;
+}
+
+type Fault = (field: string, message: string) => void;
+
+function checkEdges(graph: Graph, fault: Fault): void {
+  const taken = new Set<string>();
+  for (const [index, { source, target, trigger }] of graph.edges.entries()) {
+    const at = `edges[${index}]`;
+    const from = nodeOf(graph, source);
+    if (!from) fault(`${at}.source`, "names no node");
+    if (!nodeOf(graph, target)) fault(`${at}.target`, "names no node");
+    if (!from) continue;
+    if (!TRIGGERS[from.type].includes(trigger.type)) {
+      fault(`${at}.trigger`, `cannot be ${trigger.type}: its source is of the type ${from.type}`);
+    } else if (trigger.type === "input" && from.type === "input" && trigger.field !== from.field) {
+      fault(`${at}.trigger`, `names another field than its source, which is ${from.field}`);
+    }
+    const name = JSON.stringify([source, trigger.type, "label" in trigger ? sameLabel(trigger.label) : ""]);
+    if (taken.has(name)) fault(`${at}.trigger`, "is the trigger of another edge of this node");
+    taken.add(name);
+  }
+}
+
+function checkPatterns({ nodes }: Graph, fault: Fault): void {
+  const patterns = patternsOfRecord();
+  for (const [id, node] of Object.entries(nodes)) {
+    if (node.type !== "input" || !node.validation) continue;
+    const problem = patterns.problem(node.validation);
+    if (problem) fault(`nodes.${id}.validation`, problem);
+  }
+}
+
+function reachable(graph: Graph): Set<string> {
+  const edges = edgesBySource(graph);
+  const reached = new Set([graph.entry_node_id]);
+  // A set that grows while it is walked through gives what was added too.
+  for (const id of reached) for (const { target } of edges.get(id) ?? []) reached.add(target);
+  return reached;
+}
+
+/** The nodes on circles along which a conversation would go on by itself for ever. */
+function restless(graph: Graph): string[] {
+  const edges = edgesBySource(graph);
+  const next = new Map<string, string>();
+  for (const [id, node] of Object.entries(graph.nodes)) {
+    const out = edges.get(id) ?? [];
+    const way = out.find(({ trigger }) => trigger.type === "default");
+    if (way && node.type === "message" && !waits(node, out)) next.set(id, way.target);
+  }
+  // Each node goes on to one at most: the circles are what is left when those that lead nowhere are taken away.
+  const seen = new Map<string, string>();
+  const circles: string[] = [];
+  for (const start of next.keys()) {
+    let at: string | undefined = start;
+    while (at !== undefined && !seen.has(at)) {
+      seen.set(at, start);
+      at = next.get(at);
+    }
+    if (at === undefined || seen.get(at) !== start) continue;
+    const first: string = at;
+    do {
+      circles.push(at);
+      at = next.get(at) ?? first;
+    } while (at !== first);
+  }
+  return circles;
+}

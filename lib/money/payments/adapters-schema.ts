@@ -1,0 +1,3 @@
+// Made by `npm run routes` of the files whose names end in -adapter.ts.
+
+export const PROVIDER_TYPES = ["stripe"] as const;

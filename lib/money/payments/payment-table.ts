@@ -1,0 +1,18 @@
+// Apart from what providers keep: who only tries an account out does not load the life of payments.
+
+import { entity } from "#core/dynamo/entity.ts";
+import { PAYMENT_EVENTS } from "./events.ts";
+import { paymentLife } from "./lifecycle.ts";
+import { Payment, PaymentEvent } from "./schema.ts";
+
+export const payments = entity({
+  name: "payment",
+  schema: Payment,
+  life: paymentLife,
+  pk: "TENANT#{tenant_id}#PAYMENT#{id%8}",
+  sk: "{id}",
+  indexes: { child: "TENANT#{tenant_id}#PAYMENT#{reference}" },
+  tenant: "tenant_id",
+  announces: { events: PAYMENT_EVENTS, shows: PaymentEvent },
+  deletion: { tenant: "partition", person: "unaffected" },
+});

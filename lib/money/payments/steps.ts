@@ -1,0 +1,199 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { isSame } from "#core/events.ts";
+import { newId } from "#core/id.ts";
+import type { SETTLEMENT_EVENTS } from "./events.ts";
+import { paymentLife } from "./lifecycle.ts";
+import { nextLook } from "./looks.ts";
+import type { PaymentState } from "./port.ts";
+import { deskReturns } from "./returns.ts";
+import type { Attempt, Payment, Refund, Return } from "./schema.ts";
+
+/** One change towards what a provider says. Nothing of it is stored yet. */
+interface Step {
+  attempt?: Stored<Attempt>;
+  payment?: Stored<Payment>;
+  refund?: { before: Stored<Refund>; after: Refund };
+  /** Money of a second page: it goes back. */
+  surplus?: Refund;
+  event?: (typeof SETTLEMENT_EVENTS)[number] | undefined;
+}
+
+type Clock = Pick<Context, "now" | "clock">;
+
+/**
+ * The next step from what is stored to what a provider says; `undefined` when they agree. Steps end in the same place
+ * whatever came before, because they heed what is so now and not what happened.
+ *
+ * @param own refunds that were asked for here, of those that the provider names
+ */
+export function stepTo(
+  payment: Stored<Payment>,
+  attempt: Stored<Attempt>,
+  state: PaymentState,
+  own: readonly Stored<Refund>[],
+  clock: Clock,
+): Step | undefined {
+  return (
+    moneyStep(payment, attempt, state, clock) ??
+    refundStep(payment, state, own, clock.now()) ??
+    deskStep(payment, attempt, state, clock.now())
+  );
+}
+
+function moneyStep(
+  payment: Stored<Payment>,
+  attempt: Stored<Attempt>,
+  state: PaymentState,
+  clock: Clock,
+): Step | undefined {
+  const now = clock.now();
+  const page = pageAfter(payment, attempt, state, now);
+  const isOwn = payment.captured_attempt === null || payment.captured_attempt === attempt.n;
+  if (state.status === "paid" && !isOwn) {
+    if (attempt.surplus_refund_id !== null) return undefined;
+    return surplusStep(payment, page ?? attempt, state, clock);
+  }
+  const { record: after, event } = happened(payment, attempt, state, now);
+  if (isSame(payment, after)) return page && { attempt: page };
+  return { ...(page ? { attempt: page } : {}), payment: after, event };
+}
+
+const HAPPENINGS = {
+  processing: "be under way",
+  paid: "be paid",
+  failed: "be declined",
+  expired: "run out",
+} as const;
+
+function happened(
+  payment: Stored<Payment>,
+  { n: page }: Attempt,
+  { status, captured: amount }: PaymentState,
+  now: number,
+): ReturnType<typeof paymentLife.step> {
+  if (status === "open") return { record: payment };
+  return paymentLife.step({ payment }, { is: HAPPENINGS[status], page, amount, now });
+}
+
+function surplusStep(
+  payment: Stored<Payment>,
+  page: Stored<Attempt>,
+  state: PaymentState,
+  clock: Clock,
+): Step {
+  const back = surplusOf(clock, page, state);
+  const { captured: amount } = state;
+  const twice = { is: "be paid twice", amount, back, now: clock.now() } as const;
+  const { record, event } = paymentLife.step({ payment }, twice);
+  return { attempt: { ...page, surplus_refund_id: back.id }, payment: record, surplus: back, event };
+}
+
+/** All that came for a page when another of the same payment had been paid. */
+function surplusOf(
+  { now, clock }: Clock,
+  { tenant_id, payment_id, n, reference, currency }: Attempt,
+  state: PaymentState,
+): Refund {
+  return {
+    id: newId("ref", clock()),
+    tenant_id,
+    payment_id,
+    attempt: n,
+    reference,
+    amount: state.captured,
+    currency,
+    status: "pending",
+    surplus: true,
+    provider_ref: null,
+    reason: null,
+    created_at: now(),
+    updated_at: now(),
+  };
+}
+
+function pageAfter(
+  payment: Payment,
+  attempt: Stored<Attempt>,
+  { status, chargeRef, mandate }: PaymentState,
+  now: number,
+): Stored<Attempt> | undefined {
+  const isOpening = status === "open" && attempt.status === "opening";
+  const known = isOpening || attempt.status === status;
+  if (known && (chargeRef === null || chargeRef === attempt.charge_ref)) return undefined;
+  const kept = { charge_ref: chargeRef ?? attempt.charge_ref, mandate: mandate ?? attempt.mandate };
+  const after: Stored<Attempt> = { ...attempt, status, ...kept };
+  if (status === "open") return after;
+  const asked = { ...after, due_at: nextLook(after, payment, now) };
+  // Who paid and what for is with what was paid for; a page that is over needs neither.
+  return status === "processing" ? asked : { ...asked, lines: [], email: null };
+}
+
+function refundStep(
+  payment: Stored<Payment>,
+  state: PaymentState,
+  own: readonly Stored<Refund>[],
+  now: number,
+): Step | undefined {
+  for (const told of state.refunds) {
+    const before = own.find(({ id }) => id === told.refundId);
+    const { status, ref, reason } = told;
+    if (!before || before.status === status || status === "pending") continue;
+    return refundSettled(payment, before, { status, ref, reason }, now);
+  }
+  return undefined;
+}
+
+interface Answer {
+  status: "succeeded" | "failed";
+  ref: string | null;
+  reason?: string | undefined;
+}
+
+/** A refund that the provider has answered, in its payment's books; one that it takes back later is put back too. */
+export function refundSettled(
+  payment: Stored<Payment>,
+  before: Stored<Refund>,
+  { status, ref, reason }: Answer,
+  now: number,
+): Step {
+  const after: Refund = {
+    ...before,
+    status,
+    provider_ref: ref ?? before.provider_ref,
+    reason: reason ?? null,
+    updated_at: now,
+  };
+  const { record, event } = paymentLife.step(
+    { payment },
+    { is: "have a refund answered", refund: after, now },
+  );
+  return { refund: { before, after }, payment: record, event };
+}
+
+/** One thing at a time: what takes from the sums first, so that they never exceed what came. */
+function deskStep(
+  payment: Stored<Payment>,
+  attempt: Stored<Attempt>,
+  state: PaymentState,
+  now: number,
+): Step | undefined {
+  const known = (id: string) => payment.returns.find((each) => each.id === id);
+  const change = (each: Return) => each.counted - (known(each.id)?.counted ?? 0);
+  const [back] = deskReturns(payment, attempt.n, state)
+    .filter((each) => !isDeepStrictEqual(each, known(each.id)))
+    .toSorted((one, other) => change(one) - change(other));
+  if (!back) return undefined;
+  const { record, event } = paymentLife.step({ payment }, { is: "be refunded elsewhere", back, now });
+  // Of a payment that has no money nothing can go back.
+  if (record === payment) return undefined;
+  return { ...askedAfter(attempt, record, now), payment: record, event };
+}
+
+// What is under way at the desk or at a bank is asked after, as what was asked for here is.
+function askedAfter(attempt: Stored<Attempt>, payment: Payment, now: number): Pick<Step, "attempt"> {
+  const next = nextLook(attempt, payment, now);
+  const known = attempt.due_at ?? Number.POSITIVE_INFINITY;
+  return next !== null && next < known ? { attempt: { ...attempt, due_at: next } } : {};
+}

@@ -1,0 +1,84 @@
+// What files a record under its customer, gives it to another one, and takes off it who that was.
+
+import type { Context } from "#core/context.ts";
+import { attempt } from "#core/dynamo/retry.ts";
+import type { SharedSource } from "#core/rows/shared.ts";
+import { fileReservation } from "#lib/booking/reservations/file.ts";
+import { asksIfFirstBooking, noteFirstBooking } from "#lib/booking/reservations/first-sale.ts";
+import { forgetReservation } from "#lib/booking/reservations/forget.ts";
+import { joinReservation } from "#lib/booking/reservations/join.ts";
+import { asksIfFirstOrder, fileOrder, joinOrder, noteFirstOrder } from "#lib/commerce/orders/file.ts";
+import { forgetOrder } from "#lib/commerce/orders/forget.ts";
+import { fileSubmission, forgetSubmission, joinSubmission } from "#lib/content/forms/file.ts";
+import { fileSubscriber, forgetSubscriber, joinSubscriber } from "#lib/delivery/newsletters/file.ts";
+import { fileConversation, forgetConversation, joinConversation } from "#lib/engagement/support/file.ts";
+import type { Joining } from "#lib/tenancy/visitors/joining.ts";
+import {
+  type Filed,
+  filedConversations,
+  filedOrders,
+  filedReservations,
+  filedSubmissions,
+  filedSubscriptions,
+  readFiled,
+} from "./kinds.ts";
+
+/** What can be done to a record as it is filed. */
+export interface Filing {
+  /** Files it where it is not filed yet. */
+  file(ctx: Context): Promise<unknown>;
+  /** Notes whether it was its customer's first sale, where that is to be said. */
+  noteFirst?: ((ctx: Context) => Promise<void>) | undefined;
+  join(ctx: Context, joining: Joining): Promise<boolean>;
+  /** Deletes it with its customer, or takes off it who that was. */
+  forget(ctx: Context, contactId: string): Promise<boolean>;
+}
+
+function filing<T extends object>({ source }: { source: SharedSource<T> }, make: (record: T) => Filing) {
+  const { kind } = source;
+  return { kind, filingIn: (item: Record<string, unknown>) => make(source.parse(item)) };
+}
+
+// What is written down with a customer is the customer's own, and has none of this.
+const FILINGS = [
+  filing(filedOrders, (order) => ({
+    file: (ctx) => fileOrder(ctx, { tenant_id: order.store_id, record_id: order.id }),
+    noteFirst: asksIfFirstOrder(order) ? (ctx) => noteFirstOrder(ctx, order.store_id, order.id) : undefined,
+    join: (ctx, joining) => joinOrder(ctx, joining, order.id),
+    forget: (ctx, contactId) => attempt(() => forgetOrder(ctx, order.store_id, contactId, order.id)),
+  })),
+  filing(filedReservations, (booked) => ({
+    // One of an order is filed with the order.
+    file: async (ctx) =>
+      booked.orderId ?? fileReservation(ctx, { tenant_id: booked.businessId, record_id: booked.id }),
+    noteFirst: asksIfFirstBooking(booked)
+      ? (ctx) => noteFirstBooking(ctx, booked.businessId, booked.id)
+      : undefined,
+    join: (ctx, joining) => joinReservation(ctx, joining, booked.id),
+    forget: (ctx, contactId) => forgetReservation(ctx, booked.businessId, booked.id, contactId),
+  })),
+  filing(filedSubmissions, (key) => ({
+    file: (ctx) => fileSubmission(ctx, key),
+    join: (ctx, joining) => joinSubmission(ctx, joining, key),
+    forget: (ctx, contactId) => forgetSubmission(ctx, key, contactId),
+  })),
+  filing(filedConversations, (key) => ({
+    file: (ctx) => fileConversation(ctx, key),
+    join: (ctx, joining) => joinConversation(ctx, joining, key),
+    forget: (ctx, contactId) => forgetConversation(ctx, key, contactId),
+  })),
+  filing(filedSubscriptions, (key) => ({
+    file: (ctx) => fileSubscriber(ctx, key),
+    join: (ctx, joining) => joinSubscriber(ctx, joining, key),
+    forget: (ctx, contactId) => forgetSubscriber(ctx, key, contactId),
+  })),
+];
+
+/** Some records by their names, with what can be done to them as they are filed; those that are gone are left out. */
+export async function readFilings(storeId: string, names: readonly string[]): Promise<(Filed & Filing)[]> {
+  const found = await readFiled(storeId, names);
+  return [...found.values()].flatMap(({ item, ...filed }) => {
+    const known = FILINGS.find(({ kind }) => kind === item._t);
+    return known ? { ...filed, ...known.filingIn(item) } : [];
+  });
+}

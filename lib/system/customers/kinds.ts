@@ -1,0 +1,158 @@
+// Every kind of record that is filed under a customer, and what of it a timeline shows.
+
+import { inKey, keyIn, nameOf } from "#core/dynamo/key.ts";
+import { batchGetItems } from "#core/dynamo/read.ts";
+import { keyOfName } from "#core/dynamo/record-name.ts";
+import type { SharedSource } from "#core/rows/shared.ts";
+import type { Row } from "#core/sums/declaration.ts";
+import { sharedReservations } from "#lib/booking/reservations/counted.ts";
+import { sharedOrders } from "#lib/commerce/orders/counted.ts";
+import { sharedSubmissions } from "#lib/content/forms/counted.ts";
+import { sharedSubscribers } from "#lib/delivery/newsletters/counted.ts";
+import { sharedConversations } from "#lib/engagement/support/counted.ts";
+import { sharedContacts } from "#lib/tenancy/visitors/counted.ts";
+import { isListed } from "#lib/tenancy/visitors/states.ts";
+import { happenedToOrder, happenedToReservation } from "./happened.ts";
+import { contactList, customerList } from "./lists.ts";
+import type { Happened, Kind } from "./timeline-schema.ts";
+
+/** A record as it is filed. */
+export interface Filed {
+  customer_id: string | null;
+  /** Whose it is, where that says something of its own. */
+  contact_id: string | null;
+  made_at: number;
+  /** What happened to it, and when. */
+  happened: readonly { type: Happened; at: number }[];
+  /** What a timeline shows of it. */
+  shown: object;
+}
+
+/** A kind of record that is filed. */
+interface FiledKind<T extends object = never> {
+  kind: Kind;
+  source: SharedSource<T>;
+  filedIn(item: Record<string, unknown>): Filed;
+  rowsIn(item: Record<string, unknown>): Row[];
+}
+
+function filedKind<T extends object>(
+  kind: Kind,
+  declare: (rows: (record: T) => Row[]) => SharedSource<T>,
+  read: (record: T) => Filed,
+): FiledKind<T> {
+  const rows = (record: T) => rowsOf(kind, read(record));
+  const source = declare(rows);
+  return {
+    kind,
+    source,
+    filedIn: (item) => read(source.parse(item)),
+    rowsIn: (item) => rows(source.parse(item)),
+  };
+}
+
+function rowsOf(kind: Kind, { customer_id, contact_id, made_at, happened }: Filed): Row[] {
+  const filed = happened.map(({ type, at }) => ({ at: `${inKey(at)}-${type}`, terms: [kind, type] }));
+  return [
+    ...(customer_id ? filed.map((row) => ({ list: customerList(customer_id), ...row })) : []),
+    ...(contact_id ? [{ list: contactList(contact_id), at: inKey(made_at), terms: [kind] }] : []),
+  ];
+}
+
+export const filedOrders = filedKind("order", sharedOrders, (order) => {
+  const { id, customer_id, contact_id, created_at: made_at } = order;
+  const { number, status, payment_status, total, currency } = order;
+  return {
+    ...{ customer_id, contact_id, made_at },
+    happened: happenedToOrder(order),
+    shown: { record_id: id, number, status, payment_status, total, currency },
+  };
+});
+
+export const filedReservations = filedKind("reservation", sharedReservations, (reservation) => {
+  const { id, customer_id, createdAt: made_at } = reservation;
+  const { status, startTime: starts_at, total, currency } = reservation;
+  return {
+    ...{ customer_id, contact_id: null, made_at },
+    happened: happenedToReservation(reservation),
+    shown: { record_id: id, status, starts_at, total, currency },
+  };
+});
+
+export const filedSubmissions = filedKind("submission", sharedSubmissions, (submission) => {
+  const { id, form_id, customer_id, contact_id, created_at: made_at, fields } = submission;
+  return {
+    ...{ customer_id, contact_id, made_at },
+    happened: [{ type: "submission.created", at: made_at }],
+    shown: { record_id: id, form_id, fields: fields.map(({ key: name, value }) => ({ key: name, value })) },
+  };
+});
+
+export const filedConversations = filedKind("conversation", sharedConversations, (conversation) => {
+  const { id, customer_id, contact_id, created_at: made_at, status } = conversation;
+  return {
+    ...{ customer_id, contact_id, made_at },
+    happened: [{ type: "conversation.created", at: made_at }],
+    shown: { record_id: id, status },
+  };
+});
+
+export const filedSubscriptions = filedKind("subscription", sharedSubscribers, (subscriber) => {
+  const { id, collectionId, customer_id, createdAt: made_at, updatedAt, status } = subscriber;
+  return {
+    ...{ customer_id, contact_id: null, made_at },
+    happened: [
+      { type: "subscription.created", at: made_at },
+      ...(status === "CANCELLED" ? [{ type: "subscription.cancelled", at: updatedAt } as const] : []),
+    ],
+    shown: { record_id: id, collection_id: collectionId, status },
+  };
+});
+
+// What is written down with a customer is its own; one who was joined into another is told of with that one.
+const contacts = filedKind("contact", sharedContacts, (contact) => {
+  const { id, created_at: made_at, merged_into_contact_id: into, joined_at, notes, consents } = contact;
+  const isJoined = into && joined_at !== null;
+  return {
+    ...{ customer_id: isJoined ? into : isListed(contact) ? id : null, contact_id: null, made_at },
+    happened: isJoined
+      ? [{ type: "contact.merged", at: joined_at }]
+      : [
+          { type: "contact.created", at: made_at },
+          ...notes.map(({ created_at: at }) => ({ type: "contact.noted", at }) as const),
+          ...consents.map(
+            ({ state, at }) =>
+              ({ type: state === "granted" ? "contact.granted" : "contact.withdrew", at }) as const,
+          ),
+        ],
+    shown: { record_id: id },
+  };
+});
+
+export const FILED_KINDS = [
+  filedOrders,
+  filedReservations,
+  filedSubmissions,
+  filedConversations,
+  filedSubscriptions,
+  contacts,
+];
+
+/** Some records as they are filed, by their names; those that are gone or cannot be read are left out. */
+export async function readFiled(
+  storeId: string,
+  names: readonly string[],
+): Promise<Map<string, Filed & { item: Record<string, unknown>; rows: readonly Row[] }>> {
+  const items = await batchGetItems(
+    names.map((name) => keyOfName(storeId, name)),
+    true,
+  );
+  const byKey = new Map(items.map((item) => [nameOf(keyIn(item)), item]));
+  return new Map(
+    names.flatMap((name) => {
+      const item = byKey.get(nameOf(keyOfName(storeId, name)));
+      const kind = FILED_KINDS.find(({ source }) => source.kind === item?._t);
+      return item && kind ? [[name, { item, ...kind.filedIn(item), rows: kind.rowsIn(item) }]] : [];
+    }),
+  );
+}

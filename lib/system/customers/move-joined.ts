@@ -1,0 +1,82 @@
+// Gives all that is filed under a customer to the one into whom staff joined it, record by record.
+
+import type { Context } from "#core/context.ts";
+import { each, RUN_MS, sweep } from "#core/dynamo/sweep.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { enqueue } from "#core/events.ts";
+import type { Body } from "#core/queue/message.ts";
+import { type RowsReading, rowsReading } from "#core/rows/read.ts";
+import { sideBySide } from "#core/side-by-side.ts";
+import { joinCart } from "#lib/commerce/carts/join-contact.ts";
+import { cartsOf } from "#lib/commerce/carts/record.ts";
+import { joinOrder, orderPartition } from "#lib/commerce/orders/file.ts";
+import type { Joining } from "#lib/tenancy/visitors/joining.ts";
+import { MoveJoined } from "#lib/tenancy/visitors/messages.ts";
+import { closeJoining, moveContact, openJoining, shortenWays } from "#lib/tenancy/visitors/move-contact.ts";
+import { FILED } from "./definition.ts";
+import { readFilings } from "./filing.ts";
+import { nextOf, walkOf } from "./lists.ts";
+
+/** Records that are moved side by side. */
+const ABREAST = 8;
+/** Seconds after which what rows and sums did not say yet is looked for again. */
+const LOOK_AGAIN = 5;
+/** Seconds after which it goes on in a store of which not all is filed yet. */
+const UNTIL_FILED = 300;
+
+/** Goes on with what is being given from one customer to another. It may be killed anywhere and run any number of times. */
+export async function moveJoined(
+  ctx: Context,
+  message: Body<typeof MoveJoined>,
+  patience = RUN_MS,
+): Promise<void> {
+  const joining = await openJoining(ctx, message);
+  if (!joining) return;
+  const until = Date.now() + patience;
+  const reading = await rowsReading(joining.store_id, FILED, ctx.now());
+  const done =
+    (joining.until !== null || (await moveOwn(ctx, joining, until))) &&
+    (!reading || (await moveFiled(ctx, reading, joining, until)));
+  if (!done) return goOn(ctx, message, 0);
+  if (reading && !reading.isComplete) return goOn(ctx, { ...message, last: false }, UNTIL_FILED);
+  await shortenWays(ctx, joining);
+  // What was done a moment ago is not in every row and sum yet.
+  if (!message.last || !(await closeJoining(ctx, joining)))
+    await goOn(ctx, { ...message, last: true }, LOOK_AGAIN);
+}
+
+function goOn(ctx: Context, message: Body<typeof MoveJoined>, delay: number): Promise<void> {
+  return transact(ctx, [enqueue(ctx, MoveJoined, message, delay || undefined)]);
+}
+
+/** What a visitor's contact has besides: its sessions end, and its addresses, carts and orders are the other's. */
+async function moveOwn(ctx: Context, joining: Joining, until: number): Promise<boolean> {
+  const { store_id, from } = joining;
+  const below = (partition: string) => ({ partitions: [partition], index: "child_created" }) as const;
+  const carts = each(({ sk }) => joinCart(ctx, joining, String(sk)));
+  const orders = each(({ sk }) => joinOrder(ctx, joining, String(sk)));
+  const left = () => until - Date.now();
+  return (
+    (await moveContact(ctx, joining, left())) &&
+    (await sweep(below(cartsOf(store_id, from)), carts, left())) &&
+    (await sweep(below(orderPartition(store_id, from)), orders, left()))
+  );
+}
+
+/** Moves what the lists of a customer name, until they name nothing that moves; false when the time was up before. */
+async function moveFiled(
+  ctx: Context,
+  reading: RowsReading,
+  joining: Joining,
+  until: number,
+): Promise<boolean> {
+  const walk = walkOf(reading, joining.from, joining.until === null);
+  for (;;) {
+    if (Date.now() >= until) return false;
+    const names = await nextOf(walk);
+    if (names.length === 0) return true;
+    const found = await readFilings(joining.store_id, names);
+    for (let at = 0; at < found.length; at += ABREAST)
+      await sideBySide(found.slice(at, at + ABREAST).map((record) => record.join(ctx, joining)));
+  }
+}

@@ -1,0 +1,69 @@
+import * as z from "zod";
+import { PageQuery, queryList, queryTime, queryTimeEnd, strictPage } from "#core/http/page.ts";
+
+export const KINDS = [
+  "order",
+  "reservation",
+  "submission",
+  "conversation",
+  "subscription",
+  "contact",
+] as const;
+export type Kind = (typeof KINDS)[number];
+
+export const HAPPENED = [
+  "order.created",
+  "order.paid",
+  "order.refunded",
+  "order.shipped",
+  "order.return_asked",
+  "order.cancelled",
+  "reservation.created",
+  "reservation.confirmed",
+  "reservation.cancelled",
+  "reservation.completed",
+  "reservation.no_show",
+  "submission.created",
+  "conversation.created",
+  "subscription.created",
+  "subscription.cancelled",
+  "contact.created",
+  "contact.noted",
+  "contact.granted",
+  "contact.withdrew",
+  "contact.merged",
+] as const;
+export type Happened = (typeof HAPPENED)[number];
+
+export const TimelineQuery = PageQuery.extend({
+  kinds: queryList.pipe(z.array(z.enum(KINDS)).max(KINDS.length)).optional(),
+  from: queryTime.optional(),
+  to: queryTimeEnd.optional(),
+});
+export type TimelineQuery = z.output<typeof TimelineQuery>;
+
+/** What happened, and what the record says by now; what a kind has not is absent. */
+export const TimelineEntry = z.object({
+  id: z.string(),
+  at: z.int(),
+  kind: z.enum(KINDS),
+  type: z.enum(HAPPENED),
+  record_id: z.string(),
+  number: z.string().optional(),
+  status: z.string().optional(),
+  payment_status: z.string().optional(),
+  total: z.int().optional(),
+  currency: z.string().optional(),
+  starts_at: z.int().optional(),
+  form_id: z.string().optional(),
+  collection_id: z.string().optional(),
+  /** What was written into the form; for whoever may ADMIN the store. */
+  fields: z.array(z.object({ key: z.string(), value: z.unknown() })).optional(),
+});
+export type TimelineEntry = z.output<typeof TimelineEntry>;
+
+export const Timeline = strictPage(TimelineEntry).extend({
+  /** Whether all of the store is filed. */
+  complete: z.boolean(),
+});
+export type Timeline = z.output<typeof Timeline>;

@@ -1,0 +1,77 @@
+import type { Context } from "#core/context.ts";
+import { inKey, numberIn } from "#core/dynamo/key.ts";
+import { openCursor, sealCursor } from "#core/dynamo/list/page.ts";
+import { DEFAULT_PAGE } from "#core/dynamo/read.ts";
+import { rowsReading } from "#core/rows/read.ts";
+import { type Found, RowWalk } from "#core/rows/walk.ts";
+import { openCustomer } from "#lib/tenancy/visitors/change-customer.ts";
+import { FILED } from "./definition.ts";
+import { readFiled } from "./kinds.ts";
+import { customerList } from "./lists.ts";
+import { HAPPENED, KINDS, type Timeline, type TimelineEntry, type TimelineQuery } from "./timeline-schema.ts";
+
+/** Rows that a page looks at. */
+const LOOKED = 1000;
+
+/** What happened between a store and one of its customers, newest first. Only ADMIN sees what was written into forms. */
+export async function getTimeline(
+  ctx: Context,
+  storeId: string,
+  id: string,
+  { kinds, from, to, limit = DEFAULT_PAGE, cursor }: TimelineQuery,
+): Promise<Timeline> {
+  const customer = await openCustomer(ctx, storeId, id);
+  const seesFields = await ctx.may("ADMIN", storeId);
+  const reading = await rowsReading(storeId, FILED, ctx.now());
+  if (!reading) return { items: [], cursor: null, complete: false };
+  const binding = [ctx.operation, storeId, id, kinds ?? null, from ?? null, to ?? null];
+  const start = await openCursor<{ place: string }>(cursor, binding);
+  const lists = [customer.id, ...customer.merging_ids].map(customerList);
+  const range = {
+    from: from === undefined ? undefined : inKey(from),
+    // What follows the time in a row's place sorts behind what ends the range.
+    to: to === undefined ? undefined : inKey(to + 1),
+  };
+  const walk = new RowWalk(
+    reading,
+    { lists, ...range },
+    { descending: true, after: start?.place, expected: (taken) => limit + 1 + taken },
+  );
+  const { rows, next } = await rowsOf(walk, limit, kinds);
+  const items = await entriesOf(storeId, rows, { lists, seesFields });
+  const sealed = next === undefined ? null : await sealCursor({ place: next }, binding);
+  return { items, cursor: sealed, complete: reading.isComplete };
+}
+
+/** The next rows of some kinds, and the place after which there are more. */
+async function rowsOf(walk: RowWalk, limit: number, kinds: readonly string[] | undefined) {
+  const rows: Found[] = [];
+  let last: string | undefined;
+  for (let looked = 0; ; looked++) {
+    const row = await walk.next();
+    if (!row) return { rows, next: undefined };
+    if (rows.length === limit || looked === LOOKED) return { rows, next: last };
+    last = row.place;
+    if (!kinds?.length || kinds.some((kind) => row.terms.includes(kind))) rows.push(row);
+  }
+}
+
+/** What rows say, of those records that are still filed so. */
+async function entriesOf(
+  storeId: string,
+  rows: readonly Found[],
+  { lists, seesFields }: { lists: readonly string[]; seesFields: boolean },
+): Promise<TimelineEntry[]> {
+  const found = await readFiled(storeId, [...new Set(rows.map(({ of }) => of))]);
+  return rows.flatMap(({ of, place, terms }): TimelineEntry[] => {
+    const record = found.get(of);
+    const kind = KINDS.find((each) => terms.includes(each));
+    const type = HAPPENED.find((each) => terms.includes(each));
+    const isThere = record?.rows.some(({ list, at }) => lists.includes(list) && place.startsWith(`${at}#`));
+    if (!record || !isThere || !kind || !type) return [];
+    const { fields, record_id, ...shown }: Partial<TimelineEntry> = record.shown;
+    const id = record_id ?? "";
+    const entry = { id: `${id}.${type}.${numberIn(place)}`, at: numberIn(place), kind, type, record_id: id };
+    return [{ ...entry, ...shown, ...(fields && seesFields ? { fields } : {}) }];
+  });
+}

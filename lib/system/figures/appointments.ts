@@ -1,0 +1,70 @@
+import { MINUTE } from "#core/seconds.ts";
+import type { Contributions } from "#core/sums/declaration.ts";
+import { linesOf } from "#lib/booking/reservations/part-lines.ts";
+import type { Part, PartLine, Reservation } from "#lib/booking/reservations/schema.ts";
+import { holdsTime } from "#lib/booking/reservations/states.ts";
+import { countsOf, rateOf, type Sums, type Values } from "./amounts.ts";
+import { averageDuration, durationSums, percentiles } from "./durations.ts";
+import { contributionsOf, type Fact, NO_MONEY, wholly } from "./facts.ts";
+import { family } from "./family.ts";
+
+const COUNTED = [
+  ...["booked", "cancelled_by_customer", "cancelled_by_staff", "cancelled_by_system", "moved"],
+  ...["due", "completed", "no_shows", "minutes_booked"],
+] as const;
+const LEAD = "lead_time";
+/** What is shown as `due`: that is the name of a key of the table. */
+const STANDING = "standing";
+const KEPT = [...COUNTED.filter((name) => name !== "due"), STANDING];
+const SHOWN = [...COUNTED, "no_show_rate", "lead_time_p50", "lead_time_average"] as const;
+
+/** Parts of reservations: what was done on the day it was done, and what became of them on their own day. */
+export const appointments = family({
+  name: "appointments",
+  isMoney: false,
+  ahead: 90,
+  kept: KEPT,
+  shown: SHOWN,
+  derived,
+  splits: { provider: SHOWN, service: SHOWN },
+  amounts: new Set(),
+});
+
+function derived(sums: Sums): Values {
+  const is = countsOf(sums, COUNTED);
+  const { no_shows = 0, completed = 0 } = is;
+  return {
+    ...is,
+    due: sums[STANDING] ?? 0,
+    no_show_rate: rateOf(no_shows, no_shows + completed),
+    ...percentiles(sums, LEAD, [50]),
+    lead_time_average: averageDuration(sums, LEAD),
+  };
+}
+
+/** What the parts of a reservation add; of one that was never booked nothing. */
+export function appointmentContributions(reservation: Reservation, zone: string): Contributions {
+  const lines = linesOf(reservation);
+  const { status, parts } = reservation;
+  const stands = lines.length > 0 && holdsTime(status);
+  const facts = [...lines.map(factOf), ...(stands ? parts.map((part) => onItsDay(part, status)) : [])];
+  return contributionsOf("appointments", NO_MONEY, facts, zone);
+}
+
+function factOf({ is, at, by, start, provider_id, service_id }: PartLine): Fact {
+  const lead = is === "booked" ? durationSums(LEAD, Math.max(0, start - at)) : {};
+  const all: Sums = { [is === "cancelled" ? `cancelled_by_${by}` : is]: 1, ...lead };
+  return { at, all, parts: wholly(all, { provider: provider_id, service: service_id }) };
+}
+
+function onItsDay(part: Part, status: Reservation["status"]): Fact {
+  const { startTime: at, work, providerId: provider, serviceId: service } = part;
+  const seconds = work.reduce((sum, { start, end }) => sum + end - start, 0);
+  const all = {
+    [STANDING]: 1,
+    completed: Number(status === "COMPLETED"),
+    no_shows: Number(status === "NO_SHOW"),
+    minutes_booked: Math.round(seconds / MINUTE),
+  };
+  return { at, all, parts: wholly(all, { provider, service }) };
+}

@@ -1,0 +1,62 @@
+import type { Contributions } from "#core/sums/declaration.ts";
+import type { ConversationRecord } from "#lib/engagement/support/schema.ts";
+import { countsOf, type Sums, type Values } from "./amounts.ts";
+import { averageDuration, durationSums, percentiles } from "./durations.ts";
+import { contributionsOf, type Fact, NO_MONEY, wholly } from "./facts.ts";
+import { family } from "./family.ts";
+
+const COUNTED = [
+  "begun",
+  "bot_answered",
+  "escalated",
+  "staff_answered",
+  "resolved_by_bot",
+  "resolved_by_staff",
+] as const;
+
+/** The time from when staff were asked to their first answer. */
+const ANSWER = "first_answer";
+const SHOWN = [
+  ...COUNTED,
+  ...["first_answer_p50", "first_answer_p90", "first_answer_p95", "first_answer_average"],
+] as const;
+
+/** Conversations with visitors who wrote something. */
+export const chats = family({
+  name: "chats",
+  isMoney: false,
+  ahead: 0,
+  kept: COUNTED,
+  shown: SHOWN,
+  derived,
+  splits: { agent: SHOWN, assignee: SHOWN },
+  amounts: new Set(),
+});
+
+function derived(sums: Sums): Values {
+  return {
+    ...countsOf(sums, COUNTED),
+    ...percentiles(sums, ANSWER, [50, 90, 95]),
+    first_answer_average: averageDuration(sums, ANSWER),
+  };
+}
+
+/** What a conversation adds, on the day of each thing that happened to it first. */
+export function chatContributions(conversation: ConversationRecord, zone: string): Contributions {
+  const { agent_id, assigned_account_id, asked_at, bot_at, staff_asked_at, staff_at } = conversation;
+  const { resolved_at, resolved_by } = conversation;
+  if (asked_at === null) return {};
+  const marks = { agent: agent_id, assignee: assigned_account_id };
+  const fact = (at: number | null, all: Sums): Fact[] =>
+    at === null ? [] : [{ at, all, parts: wholly(all, marks) }];
+  const since = staff_asked_at ?? asked_at;
+  const waited = staff_at !== null && staff_at >= since ? durationSums(ANSWER, staff_at - since) : {};
+  const facts = [
+    ...fact(asked_at, { begun: 1 }),
+    ...fact(bot_at, { bot_answered: 1 }),
+    ...fact(staff_asked_at, { escalated: 1 }),
+    ...fact(staff_at, { staff_answered: 1, ...waited }),
+    ...fact(resolved_at, resolved_by === "bot" ? { resolved_by_bot: 1 } : { resolved_by_staff: 1 }),
+  ];
+  return contributionsOf("chats", NO_MONEY, facts, zone);
+}

@@ -1,0 +1,38 @@
+import { csvLine } from "#core/csv.ts";
+import { toDecimal } from "#lib/money/money/currency.ts";
+import type { Values } from "./amounts.ts";
+import { measuresOf } from "./asked.ts";
+import type { Family } from "./family.ts";
+import { TOTAL } from "./newsletters.ts";
+import type { Figures } from "./schema.ts";
+
+/** Lines that a file has at most. */
+export const MOST_LINES = 10_000;
+
+/** Figures as a file: a line for each point or row of a group, amounts as decimals, nothing where it is unknown. */
+export function csvOf(family: Family, split: string | undefined, { groups, from, to }: Figures): string {
+  const fixed = measuresOf(family, split);
+  const others = groups.flatMap(({ totals }) => Object.keys(totals).filter((name) => !fixed.includes(name)));
+  const measures = [...fixed, ...new Set(others)];
+  const heading = ["from", "to", "market", "currency", "id", "label", ...measures];
+  const lines = groups.flatMap(({ market, currency, points, rows, totals }) => {
+    const line = (
+      at: { from: string; to: string },
+      id: string | null,
+      label: string | null,
+      values: Values,
+    ) => [
+      ...[at.from, at.to, market, currency, id, label],
+      ...measures.map((name) => decimal(family, name, values[name] ?? null, currency)),
+    ];
+    if (rows) return rows.map(({ id, label, values }) => line({ from, to }, id, label, values));
+    if (points) return points.map((point) => line(point, null, null, point.values));
+    return [line({ from, to }, null, null, totals)];
+  });
+  return [heading, ...lines.slice(0, MOST_LINES)].map(csvLine).join("");
+}
+
+function decimal({ amounts }: Family, name: string, value: number | null, currency: string | null) {
+  const of = name.startsWith(TOTAL) ? name.slice(TOTAL.length) : amounts.has(name) ? currency : null;
+  return value === null || of === null ? value : toDecimal(value, of);
+}

@@ -1,0 +1,60 @@
+import { DAY } from "#core/seconds.ts";
+import { instantOf, localTime, type Span, zoneSpans } from "#lib/booking/schedules/zone.ts";
+
+/** A day of a zone, by its name `YYYY-MM-DD`; which moments it has, the end exclusive. */
+export interface LocalDay {
+  date: string;
+  from: number;
+  to: number;
+}
+
+/** The day that it is by the clocks of a zone at a moment. */
+export function dayAt(zone: string, at: number): LocalDay {
+  const spans = spansAround(zone, at, at);
+  return dayOf(spans, Math.floor(localTime(spans, at) / DAY));
+}
+
+/** The day of a date. */
+export function dayNamed(zone: string, date: string): LocalDay {
+  const number = numberOf(date);
+  return dayOf(spansAround(zone, number * DAY, number * DAY), number);
+}
+
+/** What a date is some days later. */
+export function plusDays(date: string, days: number): string {
+  return dateOf(numberOf(date) + days);
+}
+
+/** Days from a date to another. */
+export function daysBetween(from: string, to: string): number {
+  return numberOf(to) - numberOf(from);
+}
+
+/** What a moment is called by the clocks of a zone: `2026-10-25T02:00+01:00`. */
+export function localName(zone: string, at: number): string {
+  const spans = spansAround(zone, at, at);
+  const local = localTime(spans, at);
+  const offset = local - at;
+  const [sign, away] = [offset < 0 ? "-" : "+", Math.abs(Math.round(offset / 60))];
+  const two = (number: number) => String(number).padStart(2, "0");
+  const clock = new Date(local * 1000).toISOString().slice(0, 16);
+  return `${clock}${sign}${two(Math.floor(away / 60))}:${two(away % 60)}`;
+}
+
+/** Number of a date: days since 1970-01-01. */
+export function numberOf(date: string): number {
+  return Math.round(Date.parse(`${date}T00:00:00Z`) / (DAY * 1000));
+}
+
+export function dateOf(number: number): string {
+  return new Date(number * DAY * 1000).toISOString().slice(0, 10);
+}
+
+function dayOf(spans: readonly Span[], number: number): LocalDay {
+  const from = instantOf(spans, number * DAY);
+  return { date: dateOf(number), from, to: instantOf(spans, (number + 1) * DAY) };
+}
+
+function spansAround(zone: string, from: number, to: number): readonly Span[] {
+  return zoneSpans(zone, from - 3 * DAY, to + 3 * DAY);
+}

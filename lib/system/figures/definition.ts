@@ -1,0 +1,10 @@
+import { overAt } from "./rows.ts";
+
+/** The sums of a store's figures. Raise the number when any of it is reckoned in another way. */
+export const FIGURES = {
+  name: "figures",
+  definition: 3,
+  zoned: true,
+  alarm: "figures-differ",
+  overAt,
+} as const;

@@ -1,0 +1,64 @@
+// What a record adds to figures: rows of the day of each thing that happened to it, of its hours, and of its splits.
+
+import { HOUR } from "#core/seconds.ts";
+import type { Contributions } from "#core/sums/declaration.ts";
+import type { Sums } from "./amounts.ts";
+import { dayAt } from "./days.ts";
+import { daysOf, hourMeasure, hoursOf, rowName, splitOf } from "./rows.ts";
+import type { FamilyName } from "./schema.ts";
+
+/** Whose figures something is of. What has no money is nobody's in particular. */
+interface Group {
+  isTest: boolean;
+  market: string;
+  currency: string;
+}
+
+export const NO_MONEY: Group = { isTest: false, market: "", currency: "" };
+
+/** Something that happened at a moment, or that is of the day of one. */
+export interface Fact {
+  at: number;
+  all: Sums;
+  /** What of it belongs to a row of a split. */
+  parts: readonly { split: string; id: string; amounts: Sums }[];
+}
+
+/** What all of it belongs to, by split. */
+export function wholly(all: Sums, marks: Readonly<Record<string, string | null>>): Fact["parts"] {
+  return Object.entries(marks).map(([split, id]) => ({ split, id: id ?? "", amounts: all }));
+}
+
+/** What facts add to the rows of a family. */
+export function contributionsOf(
+  family: FamilyName,
+  of: Group,
+  facts: readonly Fact[],
+  zone: string,
+): Contributions {
+  const rows: Record<string, Record<string, number>> = {};
+  const add = (row: string, measure: string, amount: number) => {
+    if (amount === 0) return;
+    const measures = rows[row] ?? {};
+    rows[row] = measures;
+    measures[measure] = (measures[measure] ?? 0) + amount;
+  };
+  for (const { at, all, parts } of facts) {
+    const { date, from } = dayAt(zone, at);
+    const group = { date, ...of };
+    const hour = Math.floor((at - from) / HOUR);
+    for (const [measure, amount] of Object.entries(all)) {
+      add(rowName(daysOf(family), group), measure, amount);
+      add(rowName(hoursOf(family), group), hourMeasure(hour, measure), amount);
+    }
+    for (const { split, id, amounts } of parts)
+      for (const [measure, amount] of Object.entries(amounts))
+        add(rowName(splitOf(family, split), group, id), measure, amount);
+  }
+  return rows;
+}
+
+/** What several families say of one record. */
+export function together(...some: readonly Contributions[]): Contributions {
+  return Object.fromEntries(some.flatMap((each) => Object.entries(each)));
+}

@@ -1,0 +1,16 @@
+import { appointments } from "./appointments.ts";
+import { chats } from "./chats.ts";
+import type { Family } from "./family.ts";
+import { forms } from "./forms.ts";
+import { funnel } from "./funnel.ts";
+import { newsletters } from "./newsletters.ts";
+import { sales } from "./sales.ts";
+import { social } from "./social.ts";
+import { webhooks } from "./webhooks.ts";
+
+const ALL: readonly Family[] = [sales, funnel, appointments, chats, newsletters, forms, social, webhooks];
+
+/** The family of a name; `undefined` where there is none. */
+export function familyNamed(name: string): Family | undefined {
+  return ALL.find((family) => family.name === name);
+}

@@ -1,0 +1,27 @@
+import type { Contributions } from "#core/sums/declaration.ts";
+import type { Submission } from "#lib/content/forms/schema.ts";
+import { countsOf } from "./amounts.ts";
+import { contributionsOf, NO_MONEY, wholly } from "./facts.ts";
+import { family } from "./family.ts";
+
+const SHOWN = ["submissions"] as const;
+
+/** What visitors sent by forms. */
+export const forms = family({
+  name: "forms",
+  isMoney: false,
+  ahead: 0,
+  kept: SHOWN,
+  shown: SHOWN,
+  derived: (sums) => countsOf(sums, SHOWN),
+  splits: { form: SHOWN },
+  amounts: new Set(),
+});
+
+export function formContributions(
+  { form_id: form, created_at: at }: Submission,
+  zone: string,
+): Contributions {
+  const all = { submissions: 1 };
+  return contributionsOf("forms", NO_MONEY, [{ at, all, parts: wholly(all, { form }) }], zone);
+}

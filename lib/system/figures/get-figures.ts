@@ -1,0 +1,28 @@
+import type { Context } from "#core/context.ts";
+import { GENERAL } from "#core/errors.ts";
+import { FileReply } from "#core/http/reply.ts";
+import { csvOf, MOST_LINES } from "./csv.ts";
+import { familyNamed } from "./families.ts";
+import { reckonFigures } from "./reckon-figures.ts";
+import type { Figures, FiguresQuery } from "./schema.ts";
+
+/** What a store's records of a family come to, as an answer or as a file. */
+export async function getFigures(
+  ctx: Context,
+  storeId: string,
+  name: string,
+  { format, ...query }: FiguresQuery,
+): Promise<Figures | FileReply> {
+  const family = familyNamed(name);
+  if (!family) throw GENERAL.NOT_FOUND();
+  if (family.needs && !(await ctx.may(family.needs, storeId))) throw GENERAL.FORBIDDEN();
+  if (format !== "csv") return reckonFigures(ctx, storeId, family, query);
+  const figures = await reckonFigures(ctx, storeId, family, { limit: MOST_LINES, ...query });
+  const { from, to } = figures;
+  const headers = {
+    "content-type": "text/csv; charset=utf-8",
+    "content-disposition": `attachment; filename="figures-${name}-${from}-${to}.csv"`,
+    "cache-control": "no-store",
+  };
+  return new FileReply({ headers, body: csvOf(family, query.split, figures) });
+}

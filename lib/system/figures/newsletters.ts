@@ -1,0 +1,62 @@
+import type { Contributions } from "#core/sums/declaration.ts";
+import type { EditionCounts } from "#lib/delivery/mail/counts-schema.ts";
+import { countsOf, rateOf, type Sums, type Values } from "./amounts.ts";
+import { contributionsOf, NO_MONEY, wholly } from "./facts.ts";
+import { family } from "./family.ts";
+import type { Sale } from "./sale.ts";
+
+const COUNTED = [
+  ...["sent", "delivered", "opened", "machine_opened", "clicked", "unsubscribed"],
+  ...["bounced", "complained", "failed", "orders"],
+] as const;
+const SHOWN = [...COUNTED, "open_rate", "click_rate", "bounce_rate"] as const;
+/** What a measure of money begins with, before its currency. */
+export const TOTAL = "total_";
+/** What the source of a sale begins with that an edition led to. */
+const SOURCE = "newsletter:";
+
+/** What became of the mails of newsletters, and the sales that they led to. */
+export const newsletters = family({
+  name: "newsletters",
+  isMoney: false,
+  ahead: 0,
+  kept: [...COUNTED, "tracked"],
+  shown: SHOWN,
+  others: /^total_[A-Z]{3}$/,
+  derived,
+  splits: { edition: SHOWN },
+  amounts: new Set(),
+});
+
+function derived(sums: Sums): Values {
+  const is = countsOf(sums, COUNTED);
+  const { sent = 0, opened = 0, clicked = 0, bounced = 0, orders = 0 } = is;
+  const { tracked = 0 } = sums;
+  // Where no clicks are counted, nobody knows of any.
+  const known = tracked > 0 || clicked > 0 || orders > 0;
+  const totals = Object.entries(sums).filter(([name, amount]) => name.startsWith(TOTAL) && amount !== 0);
+  return {
+    ...is,
+    clicked: known ? clicked : null,
+    orders: known ? orders : null,
+    open_rate: rateOf(opened, sent),
+    click_rate: rateOf(clicked, tracked),
+    bounce_rate: rateOf(bounced, sent),
+    ...Object.fromEntries(totals),
+  };
+}
+
+/** What the counts of a quarter of an hour of an edition add. */
+export function editionContributions(counts: EditionCounts, zone: string): Contributions {
+  const { tenant_id: _, edition_id: edition, at, ...all } = counts;
+  return contributionsOf("newsletters", NO_MONEY, [{ at, all, parts: wholly(all, { edition }) }], zone);
+}
+
+/** What a sale adds that an edition led to, on the day of the sale. */
+export function ledContributions(sale: Sale, zone: string): Contributions {
+  const { source = "" } = sale.marks;
+  if (!source.startsWith(SOURCE) || sale.isTest) return {};
+  const all = { orders: 1, [`${TOTAL}${sale.currency}`]: sale.total };
+  const parts = wholly(all, { edition: source.slice(SOURCE.length) });
+  return contributionsOf("newsletters", NO_MONEY, [{ at: sale.soldAt, all, parts }], zone);
+}

@@ -1,0 +1,24 @@
+import { DIRECT } from "#lib/commerce/carts/source-schema.ts";
+import type { PlanPayment } from "#lib/delivery/newsletters/schema.ts";
+import { refundsIn } from "./booked-sale.ts";
+import type { Sale } from "./sale.ts";
+
+/** A paid period of a newsletter as a sale, in no market; `undefined` where its money never counted for a period. */
+export function saleOfPeriod({ paymentId: id, from, sold, movements }: PlanPayment): Sale | undefined {
+  if (!sold || from === null) return undefined;
+  const { at: soldAt, currency, total, test: isTest } = sold;
+  const line = { id, units: 1, gross: total, discount: 0, tax: 0, total, things: {}, isShipping: false };
+  return {
+    market: "",
+    currency,
+    isTest,
+    soldAt,
+    cancelledAt: null,
+    total,
+    lines: [line],
+    collected: movements.flatMap(({ kind, at, amount }) => (kind === "collected" ? [{ at, amount }] : [])),
+    back: refundsIn(movements),
+    isFirst: null,
+    marks: { country: "", source: DIRECT, channel: "storefront", payment_method: "credit_card" },
+  };
+}

@@ -1,0 +1,31 @@
+import type { Context } from "#core/context.ts";
+import { GENERAL } from "#core/errors.ts";
+import { keepSums } from "#core/sums/service.ts";
+import { heads } from "#core/sums/table.ts";
+import { tenantStands } from "#lib/tenancy/tenants/closing.ts";
+import { zoneOfTenant } from "#lib/tenancy/tenants/service.ts";
+import { FIGURES } from "./definition.ts";
+import type { Recounted } from "./schema.ts";
+import { figureSums } from "./tally.ts";
+
+/** What recounts them alone: what keeps all sums knows every kind of record that is counted. */
+const sums = keepSums([figureSums], { stands: tenantStands, zone: zoneOfTenant });
+
+/** Has all of a store's figures reckoned anew beside those that are read. */
+export async function startRecount(ctx: Context, storeId: string, repair: boolean): Promise<Recounted> {
+  const head = await sums.recount(ctx, storeId, FIGURES.name, repair ? "repair" : "compare");
+  if (!head?.built) throw GENERAL.CONFLICT();
+  return { id: head.built.name, status: "running", rows: 0, differing: 0, differences: [] };
+}
+
+/** How far a recount is; the last one of a store is known. */
+export async function getRecount(_ctx: Context, storeId: string, id: string): Promise<Recounted> {
+  const head = await heads.find({ store_id: storeId, tally: FIGURES.name });
+  const isOf =
+    [head?.built, head?.old, head?.read].some((each) => each?.name === id) || head?.recount?.id === id;
+  if (!head || !isOf) throw GENERAL.NOT_FOUND();
+  const { recount } = head;
+  if (!recount || recount.id !== id) return { id, status: "running", rows: 0, differing: 0, differences: [] };
+  const { status, rows, differing, differences } = recount;
+  return { id, status, rows, differing, differences };
+}

@@ -1,0 +1,162 @@
+import { over, sums } from "#lib/commerce/orders/books.ts";
+import type { BookEntry } from "#lib/commerce/orders/books-schema.ts";
+import { momentsOf } from "#lib/commerce/orders/moments.ts";
+import type { Order } from "#lib/commerce/orders/schema.ts";
+import { channelOf, isTest } from "#lib/commerce/orders/view.ts";
+import type { Bucket, Taking } from "./taking-back.ts";
+
+/** A line of a sale, and its shipping as one without a thing. */
+export interface SoldLine extends Bucket {
+  units: number;
+  gross: number;
+  discount: number;
+  /** What it is of, by split; of shipping nothing. */
+  things: Readonly<Record<string, string>>;
+  isShipping: boolean;
+}
+
+/** Something of a sale that went back, or that will never be paid. */
+export interface TakenBack extends Taking {
+  at: number;
+  kind: "refund" | "write_off";
+  units: readonly { bucket: string; units: number }[];
+}
+
+/** Something that was sold, whatever sold it: all that figures know of it. */
+export interface Sale {
+  market: string;
+  currency: string;
+  isTest: boolean;
+  soldAt: number;
+  cancelledAt: number | null;
+  total: number;
+  lines: readonly SoldLine[];
+  collected: readonly { at: number; amount: number }[];
+  back: readonly TakenBack[];
+  /** Whether it is its customer's first; null while that is not known, and of nobody's. */
+  isFirst: boolean | null;
+  /** By split, of all of it. */
+  marks: Readonly<Record<string, string>>;
+}
+
+/** An order as a sale; `undefined` of one that was never certain. */
+export function saleOf(order: Order): Sale | undefined {
+  const { sold_at, cancelled_at, write_offs } = momentsOf(order);
+  if (sold_at === null) return undefined;
+  const { market, currency, total, facts, promo_code, payment, entries } = order;
+  const method = payment.method_key ?? payment.type;
+  return {
+    market,
+    currency,
+    isTest: isTest(order),
+    soldAt: sold_at,
+    cancelledAt: cancelled_at,
+    total,
+    lines: linesOf(order),
+    collected: collectedIn(entries),
+    back: [...refundsIn(order), ...writtenOff(write_offs)].toSorted(inTurn),
+    isFirst: facts.is_first,
+    marks: {
+      ...(promo_code ? { promo_code } : {}),
+      country: facts.country ?? order.shipping_address?.country ?? order.billing_address?.country ?? "",
+      source: facts.source,
+      channel: channelOf(order),
+      payment_method: method,
+    },
+  };
+}
+
+function linesOf({ items, shipping_lines }: Order): SoldLine[] {
+  return [
+    ...items.map(({ id, quantity, money, product_id, variant_id, service_id, provider_id }) => ({
+      id,
+      units: quantity,
+      gross: money.subtotal,
+      discount: Math.abs(money.discount),
+      tax: money.tax,
+      total: money.total,
+      things: named({ product: product_id, variant: variant_id, service: service_id, provider: provider_id }),
+      isShipping: false,
+    })),
+    ...shipping_lines.map(({ id, amount, discount, tax, total }) => ({
+      id,
+      units: 0,
+      gross: amount - Math.abs(discount),
+      discount: 0,
+      tax,
+      total,
+      things: {},
+      isShipping: true,
+    })),
+  ];
+}
+
+function named(things: Record<string, string | null>): Record<string, string> {
+  return Object.fromEntries(Object.entries(things).flatMap(([name, id]) => (id ? [[name, id]] : [])));
+}
+
+/** Money as it came: what came too late or twice, and goes back for that, is none. */
+function collectedIn(entries: readonly BookEntry[]): { at: number; amount: number }[] {
+  const extra = extraIn(entries);
+  return entries.flatMap((entry) => {
+    const { captured, refunded, refund_pending } = sums([entry]);
+    const isExtra = entry.refund_id !== null && extra.has(entry.refund_id);
+    const amount = captured - (isExtra ? refunded + refund_pending : 0);
+    return amount === 0 ? [] : [{ at: entry.at, amount }];
+  });
+}
+
+function extraIn(entries: readonly BookEntry[]): ReadonlySet<string> {
+  const { refunded, refund_pending } = over(entries);
+  return refunded + refund_pending === 0 && entries.every((entry) => !entry.over)
+    ? new Set()
+    : new Set(entries.flatMap((entry) => (entry.over ? (entry.refund_id ?? []) : [])));
+}
+
+/** What went back of an order, entry by entry: what is confirmed adds, what comes back again takes off. */
+function refundsIn({ entries, shipping_lines }: Order): TakenBack[] {
+  const extra = extraIn(entries);
+  const settled = new Map<string, number>();
+  return entries.flatMap((entry): TakenBack[] => {
+    const { refund_id: of, at } = entry;
+    const { refunded: amount } = sums([entry]);
+    if (of === null || amount === 0 || extra.has(of)) return [];
+    const before = settled.get(of) ?? 0;
+    settled.set(of, before + amount);
+    const first = entries.find(({ refund_id }) => refund_id === of);
+    const lines = first?.lines ?? [];
+    const [shipping] = shipping_lines;
+    const onShipping = shipping && first?.shipping ? [{ bucket: shipping.id, amount: first.shipping }] : [];
+    // Its units came back with the first of its money, and are sold again once all of it has turned out otherwise.
+    const sign = before === 0 ? 1 : before + amount === 0 ? -1 : 0;
+    return [
+      {
+        of,
+        at,
+        kind: "refund",
+        amount,
+        named: [...lines.map((line) => ({ bucket: line.order_item_id, amount: line.amount })), ...onShipping],
+        units: lines.map(({ order_item_id, quantity }) => ({
+          bucket: order_item_id,
+          units: sign * quantity,
+        })),
+      },
+    ];
+  });
+}
+
+function writtenOff(writeOffs: Order["write_offs"]): TakenBack[] {
+  return writeOffs.map(({ id, at, amount, lines }) => ({
+    of: id,
+    at,
+    kind: "write_off",
+    amount,
+    named: lines.map((line) => ({ bucket: line.order_item_id, amount: line.amount })),
+    units: lines.map(({ order_item_id, quantity }) => ({ bucket: order_item_id, units: quantity })),
+  }));
+}
+
+// Those of one moment as they were noted: books and write-offs of one moment do not meet.
+function inTurn(one: TakenBack, other: TakenBack): number {
+  return one.at - other.at;
+}

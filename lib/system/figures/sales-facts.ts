@@ -1,0 +1,98 @@
+import type { Contributions } from "#core/sums/declaration.ts";
+import { added, type Sums } from "./amounts.ts";
+import { contributionsOf, type Fact as FigureFact, wholly } from "./facts.ts";
+import type { Sale, SoldLine } from "./sale.ts";
+import { laid } from "./taking-back.ts";
+
+/** Something that happened to a sale at a moment: to all of it, and by line. */
+interface Fact {
+  at: number;
+  all: Sums;
+  lines: readonly { line: SoldLine; amounts: Sums }[];
+}
+
+/** What a sale adds to figures, on the day of each thing that happened to it. */
+export function salesContributions(sale: Sale, zone: string): Contributions {
+  const facts = factsOf(sale).map(({ at, all, lines }): FigureFact => {
+    const things = ofThings(lines).map(([[split, id], amounts]) => ({ split, id, amounts }));
+    return { at, all, parts: [...wholly(all, sale.marks), ...things] };
+  });
+  return contributionsOf("sales", sale, facts, zone);
+}
+
+/** All that happened to a sale. */
+function factsOf(sale: Sale): Fact[] {
+  const { soldAt, cancelledAt, collected } = sale;
+  const none = { lines: [] };
+  return [
+    {
+      at: soldAt,
+      all: soldAmounts(sale),
+      lines: sale.lines.map((line) => ({ line, amounts: soldOf(line) })),
+    },
+    ...(cancelledAt === null ? [] : [{ at: cancelledAt, all: { cancelled_orders: 1 }, ...none }]),
+    ...collected.map(({ at, amount }) => ({ at, all: { collected: amount }, ...none })),
+    ...takenBack(sale),
+  ];
+}
+
+function soldAmounts({ lines, total, isFirst }: Sale): Sums {
+  const goods = lines.filter(({ isShipping }) => !isShipping);
+  const sum = (some: readonly SoldLine[], field: "units" | "gross" | "discount" | "tax") =>
+    some.reduce((all, line) => all + line[field], 0);
+  return {
+    orders: 1,
+    units: sum(goods, "units"),
+    gross: sum(goods, "gross"),
+    discount: sum(goods, "discount"),
+    shipping: sum(
+      lines.filter(({ isShipping }) => isShipping),
+      "gross",
+    ),
+    tax: sum(lines, "tax"),
+    total,
+    ...(isFirst === null ? {} : { [isFirst ? "first_orders" : "returning_orders"]: 1 }),
+  };
+}
+
+function soldOf({ units, gross, discount, tax, total }: SoldLine): Sums {
+  return { units, gross, discount, tax, total };
+}
+
+function takenBack({ lines, back }: Sale): Fact[] {
+  const byId = new Map(lines.map((line) => [line.id, line]));
+  return laid(lines, back).map((parts, index): Fact => {
+    const { at = 0, kind, units = [], amount = 0 } = back[index] ?? {};
+    const [money, tax] =
+      kind === "write_off"
+        ? (["write_offs", "write_off_tax"] as const)
+        : (["refunds", "refund_tax"] as const);
+    const ofLines = parts.flatMap((part) => {
+      const line = byId.get(part.bucket);
+      return line ? [{ line, amounts: { [money]: part.amount, [tax]: part.tax } }] : [];
+    });
+    const returned = units.flatMap((each) => {
+      const line = byId.get(each.bucket);
+      return line ? [{ line, amounts: { returned_units: each.units } }] : [];
+    });
+    const all = {
+      [money]: amount,
+      [tax]: parts.reduce((sum, part) => sum + part.tax, 0),
+      returned_units: units.reduce((sum, each) => sum + each.units, 0),
+    };
+    return { at, all, lines: [...ofLines, ...returned] };
+  });
+}
+
+/** Amounts of lines by what they are of; a sale with several lines of one thing is one order of it. */
+function ofThings(lines: Fact["lines"]): [readonly [split: string, id: string], Sums][] {
+  const found = new Map<string, [readonly [string, string], Sums]>();
+  for (const { line, amounts } of lines) {
+    for (const thing of Object.entries(line.things)) {
+      const known = found.get(thing.join("|"))?.[1] ?? {};
+      const orders: Sums = amounts.gross === undefined ? {} : { orders: 1 };
+      found.set(thing.join("|"), [thing, { ...added(known, amounts), ...orders }]);
+    }
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,44 @@
+import type { Sums, Values } from "./amounts.ts";
+import type { Asked } from "./asked.ts";
+import type { FigureRow } from "./schema.ts";
+import { type Row, total } from "./sums.ts";
+
+interface Shared {
+  rows: FigureRow[];
+  rest: Values | null;
+  outside: Values;
+}
+
+/**
+ * The parts of a split: the first by the measure asked for, what is beyond them, and what the split does not cover.
+ *
+ * @param of what sums come to, as far as the split shows it
+ * @param all what is split
+ */
+export function shareOut(
+  { sort, limit }: Pick<Asked, "sort" | "limit">,
+  of: (sums: Sums) => Values,
+  all: Sums,
+  rows: readonly Row[],
+): Shared {
+  const found = [...Map.groupBy(rows, ({ id }) => id ?? "")].map(([id, own]) => ({ id, sums: total(own) }));
+  const shown = found
+    .map(({ id, sums }) => ({ id, sums, values: of(sums) }))
+    .filter(({ sums }) => Object.values(sums).some((amount) => amount !== 0))
+    .toSorted(
+      (one, other) =>
+        (other.values[sort] ?? -Infinity) - (one.values[sort] ?? -Infinity) || (one.id < other.id ? -1 : 1),
+    );
+  const rest = shown.slice(limit);
+  const covered = total(shown);
+  const left = Object.fromEntries(
+    Object.entries(all).map(([name, amount]) => [name, amount - (covered[name] ?? 0)]),
+  );
+  return {
+    rows: shown
+      .slice(0, limit)
+      .map(({ id, values }): FigureRow => ({ id: id || null, label: id || null, values })),
+    rest: rest.length > 0 ? of(total(rest)) : null,
+    outside: of(left),
+  };
+}

@@ -1,0 +1,64 @@
+import { rowsBetween } from "#core/sums/range.ts";
+import type { Reading } from "#core/sums/read.ts";
+import { added, type Sums } from "./amounts.ts";
+import type { Span } from "./asked.ts";
+import { hourMeasure, type RowName, rowOf, rowsOfDates } from "./rows.ts";
+
+/** Sums of one row, with what it is of. */
+export interface Row extends RowName {
+  sums: Sums;
+}
+
+/** Which of a store's sales are asked for. */
+export interface Wanted {
+  tests: "included" | "excluded" | "only";
+  market?: string | undefined;
+  currency?: string | undefined;
+}
+
+/** The rows of a kind between two dates. */
+export async function rowsIn(reading: Reading | undefined, kind: string, { from, to }: Span): Promise<Row[]> {
+  if (!reading) return [];
+  const rows = await rowsBetween(reading, ...rowsOfDates(kind, from, to));
+  return [...rows].map(([name, sums]) => ({ ...rowOf(kind, name), sums }));
+}
+
+/** Whether a row is one that is asked for; tests apart. */
+export function isIn({ market, currency }: Wanted, row: RowName): boolean {
+  return (
+    (market === undefined || row.market === market) && (currency === undefined || row.currency === currency)
+  );
+}
+
+export function isShown({ tests }: Wanted, { isTest }: RowName): boolean {
+  return tests === "included" || (tests === "only") === isTest;
+}
+
+export function total(rows: readonly { sums: Sums }[]): Sums {
+  return rows.reduce<Sums>((all, { sums }) => added(all, sums), {});
+}
+
+/** What was summed of a day's hours, up to some of them. */
+export function ofHours(row: Row, from: number, to: number): Row {
+  const sums: Record<string, number> = {};
+  for (const [name, amount] of Object.entries(row.sums)) {
+    const measure = name.slice(3);
+    const hour = Number(name.slice(0, 2));
+    if (hour < from || hour >= to || name !== hourMeasure(hour, measure)) continue;
+    sums[measure] = (sums[measure] ?? 0) + amount;
+  }
+  return { ...row, sums };
+}
+
+/** Rows by market and currency, in order of these. */
+export function byGroup<R extends RowName>(
+  rows: readonly R[],
+): [market: string, currency: string, rows: R[]][] {
+  const groups = Map.groupBy(rows, ({ market, currency }) => `${market}|${currency}`);
+  return [...groups]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, own]) => {
+      const at = name.lastIndexOf("|");
+      return [name.slice(0, at), name.slice(at + 1), own];
+    });
+}

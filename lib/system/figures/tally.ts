@@ -1,0 +1,63 @@
+import { type Contributions, tally } from "#core/sums/declaration.ts";
+import { countedReservations } from "#lib/booking/reservations/counted.ts";
+import { countedCarts } from "#lib/commerce/carts/counted.ts";
+import { countedOrders } from "#lib/commerce/orders/counted.ts";
+import { countedSubmissions } from "#lib/content/forms/counted.ts";
+import { countedEditions } from "#lib/delivery/mail/counted.ts";
+import { countedPeriods } from "#lib/delivery/newsletters/counted.ts";
+import { countedDeliveries } from "#lib/delivery/webhooks/counted.ts";
+import { countedMetrics, countedPublications } from "#lib/engagement/social/counted.ts";
+import { countedConversations } from "#lib/engagement/support/counted.ts";
+import { appointmentContributions } from "./appointments.ts";
+import { saleOfReservation } from "./booked-sale.ts";
+import { chatContributions } from "./chats.ts";
+import { FIGURES } from "./definition.ts";
+import { together } from "./facts.ts";
+import { formContributions } from "./forms.ts";
+import { funnelContributions } from "./funnel.ts";
+import { editionContributions, ledContributions } from "./newsletters.ts";
+import { saleOfPeriod } from "./period-sale.ts";
+import { RECORDS } from "./rows.ts";
+import { type Sale, saleOf } from "./sale.ts";
+import { salesContributions } from "./sales-facts.ts";
+import { metricContributions, publicationContributions } from "./social.ts";
+import { webhookContributions } from "./webhooks.ts";
+
+/** What a store's records add to its figures, by the days of its clocks. */
+export const figureSums = tally({
+  ...FIGURES,
+  sources: [
+    countedOrders((order, zone) => counted("orders", ofSale(saleOf(order), zone))),
+    countedReservations((reservation, zone) =>
+      counted(
+        "reservations",
+        ofSale(saleOfReservation(reservation), zone),
+        appointmentContributions(reservation, zone),
+      ),
+    ),
+    countedPeriods((period, zone) => counted("periods", ofSale(saleOfPeriod(period), zone))),
+    countedCarts((cart, zone) => counted("carts", funnelContributions(cart, zone))),
+    countedConversations(
+      (conversation, zone) => counted("conversations", chatContributions(conversation, zone)),
+      "kept",
+    ),
+    countedEditions((counts, zone) => counted("editions", editionContributions(counts, zone))),
+    countedSubmissions((submission, zone) => counted("submissions", formContributions(submission, zone))),
+    countedPublications(
+      (publication, zone) => counted("publications", publicationContributions(publication, zone)),
+      "kept",
+    ),
+    countedMetrics((numbers, zone) => counted("metrics", metricContributions(numbers, zone))),
+    countedDeliveries((delivery, zone) => counted("deliveries", webhookContributions(delivery, zone))),
+  ],
+});
+
+function ofSale(sale: Sale | undefined, zone: string): Contributions {
+  return sale ? together(salesContributions(sale, zone), ledContributions(sale, zone)) : {};
+}
+
+/** What a record adds to several families, and that it is one that does. */
+function counted(kind: string, ...some: readonly Contributions[]): Contributions {
+  const all = together(...some);
+  return Object.keys(all).length > 0 ? { ...all, [RECORDS]: { [kind]: 1 } } : {};
+}

@@ -1,0 +1,100 @@
+// What a store has to do today, in numbers that stand beside its lists.
+
+import type { Context } from "#core/context.ts";
+import { way } from "#core/dynamo/fast/way.ts";
+import { readBatch } from "#core/dynamo/read.ts";
+import { GENERAL } from "#core/errors.ts";
+import { DAY } from "#core/seconds.ts";
+import { sideBySide } from "#core/side-by-side.ts";
+import { addUp, countingSoFar, type Measures, rowReads } from "#core/sums/read.ts";
+import { wakeSums } from "#core/sums/wake.ts";
+import { instantOf, localTime, zoneSpans } from "#lib/booking/schedules/zone.ts";
+import { failingAmong, readEndpoints } from "#lib/delivery/webhooks/failing.ts";
+import { tenantRead } from "#lib/tenancy/tenants/service.ts";
+import type { Today } from "./schema.ts";
+import { beginningsIn, mineOf, spansBetween, toDoSums, WORK } from "./sums.ts";
+
+/** The zone that a store was in when it was last read: a guess of which day to read. */
+const zones = way.lately<string>();
+
+/** What a store has to do, in one round trip where this process has read its zone before. */
+export async function getToday(ctx: Context, storeId: string): Promise<Today> {
+  const now = ctx.now();
+  const [counting, seesWebhooks] = await sideBySide([
+    countingSoFar(storeId, toDoSums, now),
+    ctx.may("ADMIN", storeId),
+  ]);
+  // A store from before there were these numbers: who asks for them has it counted.
+  if (!counting) await wakeSums(ctx, storeId, toDoSums);
+  const batch = readBatch(ctx);
+  const business = batch.add(tenantRead(storeId));
+  const row = (name: string): (() => Measures) => {
+    const lanes = counting ? rowReads(counting, name).map((lane) => batch.add(lane)) : [];
+    return () => addUp(lanes.map((lane) => lane()));
+  };
+  const rowsOf = ({ from, to }: LocalDay) =>
+    spansBetween(from, to).map((name) => ({ name, sums: row(name) }));
+  const guess = zones.get(storeId);
+  const work = row(WORK);
+  const guessed = guess === undefined ? undefined : rowsOf(localDay(guess, now));
+  const [, endpoints] = await sideBySide([batch.run(), seesWebhooks ? readEndpoints(storeId) : undefined]);
+  const store = business();
+  if (!store) throw GENERAL.NOT_FOUND();
+  const { timezone } = store;
+  zones.set(storeId, timezone);
+  const day = localDay(timezone, now);
+  const rows = guessed && guess === timezone ? guessed : rowsOf(day);
+  // Nothing where the guess was right.
+  await batch.run();
+  const begins = rows
+    .flatMap(({ name, sums }) => beginningsIn(name, sums()))
+    .filter(({ at }) => at >= day.from && at < day.to);
+  const has = (measure: string) => Math.max(0, work()[measure] ?? 0);
+  return {
+    as_of: now,
+    timezone,
+    date: day.date,
+    complete: counting?.complete ?? false,
+    orders: {
+      confirm: has("confirm"),
+      ship: has("ship"),
+      collect: has("collect"),
+      pay: has("pay"),
+      return: has("return"),
+    },
+    appointments: {
+      today: total(begins),
+      left: total(begins.filter(({ at }) => at > now)),
+      confirm: has("requests"),
+    },
+    conversations: {
+      waiting: has("waiting"),
+      mine: ctx.actor.kind === "person" ? has(mineOf(ctx.actor.id)) : 0,
+    },
+    stock: { low: has("low") },
+    webhooks: endpoints ? { failing: failingAmong(store, endpoints) } : null,
+    publications: { failed: has("failed") },
+  };
+}
+
+interface LocalDay {
+  date: string;
+  /** Seconds, the first of them inclusive. */
+  from: number;
+  to: number;
+}
+
+/** The day that it is by the clocks of a zone. */
+function localDay(zone: string, now: number): LocalDay {
+  const spans = zoneSpans(zone, now - 2 * DAY, now + 2 * DAY);
+  const midnight = Math.floor(localTime(spans, now) / DAY) * DAY;
+  const date = new Date(midnight * 1000).toISOString().slice(0, 10);
+  return { date, from: instantOf(spans, midnight), to: instantOf(spans, midnight + DAY) };
+}
+
+function total(begins: readonly { count: number }[]): number {
+  return Math.max(
+    0,
+    begins.reduce((sum, { count }) => sum + count, 0),
+  );
+}

@@ -1,0 +1,47 @@
+import type * as z from "zod";
+import type { Context } from "#core/context.ts";
+import type { Page } from "#core/dynamo/list/rows.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { GENERAL } from "#core/errors.ts";
+import { announce } from "#core/events.ts";
+import type { PageQuery } from "#core/http/page.ts";
+import { list, recordsIn } from "#core/records/list.ts";
+import { leavePlace } from "./invitations.ts";
+import type { Invitation, InvitationView } from "./member-schema.ts";
+import { checkMayGrant, isTenantRole } from "./roles.ts";
+import { invitations, openInvitations } from "./table.ts";
+
+/** The invitations into a store that nobody has answered yet, newest first. */
+export async function listInvitations(
+  ctx: Context,
+  storeId: string,
+  query: z.output<typeof PageQuery>,
+): Promise<Page<InvitationView>> {
+  const page = await list(ctx, query, {
+    // They are in no index: their partition has them in order of creation.
+    source: recordsIn(invitations, "inv", { tenant_id: storeId }, { everything: true, lists: [] }),
+    where: { fits: (invitation) => isOpen(ctx, invitation) && isTenantRole(invitation.role) },
+  });
+  return { ...page, items: page.items.flatMap(viewInvitation) };
+}
+
+/** Takes an open invitation back: its link is good for nothing then, and its address can be invited anew. */
+export async function withdrawInvitation(ctx: Context, storeId: string, id: string): Promise<void> {
+  const found = await invitations.get({ tenant_id: storeId, id }, GENERAL.NOT_FOUND(), ctx);
+  if (!isOpen(ctx, found)) throw GENERAL.NOT_FOUND();
+  await checkMayGrant(ctx, storeId, {}, found.role);
+  await transact(ctx, [
+    invitations.remove(found),
+    openInvitations.removeKey({ tenant_id: storeId, email: found.email }),
+    leavePlace(found),
+    announce(ctx, "invitation.deleted", invitations, found),
+  ]);
+}
+
+function isOpen(ctx: Context, { status, expires_at }: Invitation): boolean {
+  return status === "pending" && expires_at > ctx.now();
+}
+
+function viewInvitation({ tenant_id, role, ...invitation }: Invitation): InvitationView[] {
+  return isTenantRole(role) ? [{ ...invitation, store_id: tenant_id, role }] : [];
+}

@@ -1,0 +1,102 @@
+// What staff write down about customers: one by one, so that two of them never overwrite each other.
+
+import { type Context, person } from "#core/context.ts";
+import { attempt } from "#core/dynamo/retry.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { ApiError, GENERAL, permissionMissing, validationFailed } from "#core/errors.ts";
+import { newId } from "#core/id.ts";
+import { edit } from "./change.ts";
+import { openCustomer } from "./change-customer.ts";
+import { consentOf, withConsents } from "./consents.ts";
+import {
+  type ConsentInput,
+  type CustomerView,
+  MAX_NOTES,
+  type TagCustomers,
+  type Tagged,
+  Tags,
+} from "./customer-schema.ts";
+import type { Contact } from "./schema.ts";
+import { viewCustomer } from "./view-customers.ts";
+
+export function addNote(ctx: Context, storeId: string, id: string, text: string): Promise<CustomerView> {
+  const note = { id: newId("note", ctx.clock()), text, account_id: person(ctx).id, created_at: ctx.now() };
+  return changing(ctx, storeId, id, ({ notes }) => {
+    if (notes.length < MAX_NOTES) return { notes: [...notes, note] };
+    const message = `cannot be one more than the ${MAX_NOTES} that there are`;
+    throw validationFailed([{ field: "text", message, error: "FIELD.VALIDATION_FAILED" }]);
+  });
+}
+
+/** Deletes a note of one's own; whoever may ADMIN the store deletes any. */
+export async function deleteNote(ctx: Context, storeId: string, id: string, noteId: string): Promise<void> {
+  const mayAll = await ctx.may("ADMIN", storeId);
+  await changing(ctx, storeId, id, ({ notes }) => {
+    const note = notes.find((each) => each.id === noteId);
+    if (!note) throw GENERAL.NOT_FOUND();
+    if (note.account_id !== person(ctx).id && !mayAll) throw permissionMissing("ADMIN");
+    return { notes: notes.filter((each) => each !== note) };
+  });
+}
+
+/** Notes that a customer agreed to something, or took it back. */
+export function addConsent(
+  ctx: Context,
+  storeId: string,
+  id: string,
+  sent: ConsentInput,
+): Promise<CustomerView> {
+  const consent = consentOf(ctx, sent);
+  return changing(ctx, storeId, id, ({ consents }) => ({ consents: withConsents(consents, [consent]) }));
+}
+
+/** Tags customers, or takes tags off; each is a change of its own, and one refusal stops nobody. */
+export async function tagCustomers(
+  ctx: Context,
+  storeId: string,
+  { action, ids, tags }: TagCustomers,
+): Promise<Tagged> {
+  const results: Tagged["results"] = [];
+  const { idempotency: _all, ...apart } = ctx;
+  for (const id of ids) {
+    try {
+      let changed = false;
+      await changing(apart, storeId, id, (contact) => {
+        const after = action === "tag" ? tagged(contact.tags, tags) : untagged(contact.tags, tags);
+        changed = after.length !== contact.tags.length;
+        return { tags: after };
+      });
+      results.push({ id, ok: true, changed });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+      results.push({ id, ok: false, changed: false, error: error.code, message: error.message });
+    }
+  }
+  return transact(ctx, [], { results });
+}
+
+function tagged(before: readonly string[], tags: readonly string[]): string[] {
+  const all = Tags.safeParse([...before, ...tags]);
+  if (all.success) return all.data;
+  const message = "would be more than a customer can have";
+  throw validationFailed([{ field: "tags", message, error: "FIELD.VALIDATION_FAILED" }]);
+}
+
+function untagged(before: readonly string[], tags: readonly string[]): string[] {
+  const gone = new Set(tags.map((tag) => tag.toLowerCase()));
+  return before.filter((tag) => !gone.has(tag.toLowerCase()));
+}
+
+function changing(
+  ctx: Context,
+  storeId: string,
+  id: string,
+  make: (contact: Contact) => Partial<Contact>,
+): Promise<CustomerView> {
+  return attempt(async () => {
+    const before = await openCustomer(ctx, storeId, id);
+    const after: Contact = { ...before, ...make(before), is_customer: true, updated_at: ctx.now() };
+    const { record, writes } = edit(ctx, before, after);
+    return transact(ctx, writes, await viewCustomer(ctx, record));
+  });
+}

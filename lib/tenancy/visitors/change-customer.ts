@@ -1,0 +1,154 @@
+// Customers as staff make and change them.
+
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { attempt } from "#core/dynamo/retry.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { GENERAL, validationFailed } from "#core/errors.ts";
+import { announce, change, enqueue } from "#core/events.ts";
+import { newId } from "#core/id.ts";
+import { sameAddress } from "#core/mail/address-schema.ts";
+import { changedRecord, newRecord } from "#core/records/record.ts";
+import { customersOf } from "./cards.ts";
+import { edit } from "./change.ts";
+import { consentOf, withConsents } from "./consents.ts";
+import type { CreateCustomer, CustomerView, UpdateCustomer } from "./customer-schema.ts";
+import { CONTACT } from "./errors.ts";
+import { leftRecord } from "./joined-record.ts";
+import { MoveJoined } from "./messages.ts";
+import { Contact } from "./schema.ts";
+import { contacts } from "./table.ts";
+import { viewCustomer } from "./view-customers.ts";
+
+/** Makes a customer whom staff know: the card of its address, or one of its own without an address. */
+export function createCustomer(
+  ctx: Context,
+  store_id: string,
+  { consents, ...sent }: CreateCustomer,
+): Promise<CustomerView> {
+  return attempt(async () => {
+    const known = consents?.map((each) => consentOf(ctx, each)) ?? [];
+    const email = sent.email ? sameAddress.key(sent.email) : null;
+    const place = email
+      ? await freeCard(store_id, email)
+      : { id: newId("con", ctx.clock()), first_card_id: null };
+    const contact = newRecord(Contact, { email: null }, sent, {
+      ...place,
+      store_id,
+      ...BY_STAFF,
+      email,
+      consents: withConsents([], known),
+      created_at: ctx.now(),
+      updated_at: ctx.now(),
+    });
+    const made = contacts.made(contact);
+    return transact(
+      ctx,
+      [contacts.create(contact), announce(ctx, "contact.created", contacts, contact)],
+      await viewCustomer(ctx, made),
+    );
+  });
+}
+
+const BY_STAFF = {
+  verified: false,
+  status: "active",
+  origin: "staff",
+  is_card: true,
+  is_customer: true,
+} as const;
+
+/** Where the card of an address goes that has neither a card nor somebody who proved it. */
+async function freeCard(storeId: string, email: string) {
+  const { proven, card, cardId, firstCardId } = await customersOf(storeId, email);
+  const taken = proven ?? card;
+  if (taken) throw CONTACT.EMAIL_TAKEN({ email, reason: taken.id });
+  return { id: cardId, first_card_id: firstCardId };
+}
+
+/** Changes what is sent of a customer. An old `version` is a conflict; what was joined into another one is one too. */
+export function updateCustomer(
+  ctx: Context,
+  store_id: string,
+  id: string,
+  { version, email: sentEmail, ...sent }: UpdateCustomer,
+): Promise<CustomerView> {
+  return attempt(async () => {
+    const before = await openCustomer(ctx, store_id, id);
+    if (version !== undefined && version !== before.edits + 1) throw GENERAL.CONFLICT();
+    const email = checkEmail(before, sentEmail);
+    const renamed = sent.name === undefined ? {} : { named_at: null };
+    const arrays = {
+      ...(sent.tags === null ? { tags: [] } : {}),
+      ...(sent.addresses === null ? { addresses: [] } : {}),
+    };
+    const after = changedRecord(Contact, before, sent, {
+      ...renamed,
+      ...arrays,
+      is_customer: true,
+      updated_at: ctx.now(),
+    });
+    if (email !== undefined) return moveToAddress(ctx, before, after, email);
+    const { record, writes } = edit(ctx, before, after);
+    return transact(ctx, writes, await viewCustomer(ctx, record));
+  });
+}
+
+/** A contact that nobody has joined into another one. */
+export async function openCustomer(ctx: Context, store_id: string, id: string): Promise<Stored<Contact>> {
+  const found = await contacts.get({ store_id, id }, GENERAL.NOT_FOUND(), ctx);
+  if (found.merged_into_contact_id) throw CONTACT.MERGED({ reason: found.merged_into_contact_id });
+  return found;
+}
+
+/** The address that is another one from now on; undefined where it stays. */
+function checkEmail(
+  { email, verified }: Contact,
+  sent: string | null | undefined,
+): string | null | undefined {
+  if (sent === undefined || (sent ?? "") === (email ?? "") || (sent && email && sameAddress(sent, email)))
+    return undefined;
+  if (!verified) return sent === null ? null : sameAddress.key(sent);
+  const message = "was proven by the customer, who alone can change it";
+  throw validationFailed([{ field: "email", message, error: "FIELD.VALIDATION_FAILED" }]);
+}
+
+/** A card of another address is another card: it follows, and the one before leads to it. */
+async function moveToAddress(
+  ctx: Context,
+  before: Stored<Contact>,
+  after: Contact,
+  email: string | null,
+): Promise<CustomerView> {
+  const { store_id } = before;
+  const place = email
+    ? await freeCard(store_id, email)
+    : { id: newId("con", ctx.clock()), first_card_id: null };
+  const card: Contact = {
+    ...after,
+    ...BY_STAFF,
+    origin: before.origin,
+    ...place,
+    email,
+    created_at: before.created_at,
+  };
+  if (!before.is_card) {
+    const made = contacts.made(card);
+    return transact(
+      ctx,
+      [contacts.create(made), announce(ctx, "contact.created", contacts, made), contacts.check(before)],
+      await viewCustomer(ctx, made),
+    );
+  }
+  if (before.merging_ids.length > 0) throw CONTACT.MERGED({ reason: before.id });
+  // All that was filed under the one before follows.
+  const merged = { merged_ids: [...before.merged_ids, before.id], merging_ids: [before.id] };
+  const made = contacts.made({ ...card, ...merged });
+  const left = change(ctx, "contact.merged", contacts, before, leftRecord(ctx.now(), before, card.id));
+  const moving = enqueue(ctx, MoveJoined, { tenant_id: store_id, into: card.id, from: before.id });
+  return transact(
+    ctx,
+    [contacts.create(made), announce(ctx, "contact.created", contacts, made), ...left.writes, moving],
+    await viewCustomer(ctx, made),
+  );
+}

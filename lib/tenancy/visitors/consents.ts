@@ -1,0 +1,27 @@
+// What customers have agreed to.
+
+import type { Context } from "#core/context.ts";
+import { validationFailed } from "#core/errors.ts";
+import { type ConsentInput, MAX_CONSENTS } from "./customer-schema.ts";
+import type { Consent } from "./schema.ts";
+
+/** A decision as it is kept; one that says no moment is of now. */
+export function consentOf(ctx: Context, { at, how, text, source, ...sent }: ConsentInput): Consent {
+  if (at !== undefined && at > ctx.now()) {
+    throw validationFailed([{ field: "at", message: "is in the future", error: "FIELD.VALIDATION_FAILED" }]);
+  }
+  const { actor } = ctx;
+  return {
+    ...sent,
+    at: at ?? ctx.now(),
+    how: how ?? null,
+    text: text ?? null,
+    source: source ?? null,
+    actor: { type: actor.kind, id: actor.kind === "nobody" ? null : actor.id },
+  };
+}
+
+/** The history with further decisions, in order of their moments: the newest are kept. */
+export function withConsents(history: readonly Consent[], further: readonly Consent[]): Consent[] {
+  return [...history, ...further].sort((one, other) => one.at - other.at).slice(-MAX_CONSENTS);
+}

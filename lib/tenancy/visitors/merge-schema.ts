@@ -1,0 +1,31 @@
+import * as z from "zod";
+import { CustomerView } from "./customer-schema.ts";
+
+export const Merge = z
+  .object({
+    from: z.string().min(1).max(100),
+    dry_run: z.boolean().nullish(),
+    open_access: z.boolean().nullish(),
+  })
+  .meta({ examples: [{ from: "con_01j9z3k4m5n6p7q8r9s0t1v2w3", dry_run: true }] });
+export type Merge = z.output<typeof Merge>;
+
+const Count = z.int().min(0);
+export const Moves = z.object({
+  orders: Count,
+  carts: Count,
+  reservations: Count,
+  conversations: Count,
+  submissions: Count,
+  subscriptions: Count,
+});
+export type Moves = z.output<typeof Moves>;
+
+export const Merged = z.object({
+  contact: CustomerView,
+  /** What would move; null where it is being moved. */
+  moves: Moves.nullable(),
+  /** Whoever proves one of these is the customer from then on. */
+  addresses: z.array(z.string()),
+});
+export type Merged = z.output<typeof Merged>;

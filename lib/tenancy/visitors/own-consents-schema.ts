@@ -1,0 +1,19 @@
+import * as z from "zod";
+import { CONSENT_CHANNELS } from "./schema.ts";
+
+/** What somebody agrees to: by which channel it may be written to, and the words that were shown. */
+export const OwnConsent = z.object({
+  channel: z.enum(CONSENT_CHANNELS),
+  text: z.string().trim().min(1).max(2000),
+});
+export type OwnConsent = z.output<typeof OwnConsent>;
+
+export const OwnConsents = z
+  .array(OwnConsent)
+  .max(CONSENT_CHANNELS.length)
+  .refine((all) => new Set(all.map(({ channel }) => channel)).size === all.length, "has a channel twice");
+
+export const UpdateOwnContact = z
+  .object({ consents: OwnConsents })
+  .meta({ examples: [{ consents: [{ channel: "email", text: "Write to me about new mugs." }] }] });
+export type UpdateOwnContact = z.output<typeof UpdateOwnContact>;

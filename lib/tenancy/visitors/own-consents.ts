@@ -1,0 +1,91 @@
+// What visitors agree to themselves, and take back.
+
+import { type Context, visitor } from "#core/context.ts";
+import { attempt } from "#core/dynamo/retry.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
+import { GENERAL, validationFailed } from "#core/errors.ts";
+import { changeContact } from "./change.ts";
+import { withConsents } from "./consents.ts";
+import type { UpdateOwnContact } from "./own-consents-schema.ts";
+import { isGranted } from "./rows.ts";
+import { CONSENT_CHANNELS, type Consent, type Contact } from "./schema.ts";
+import { contacts } from "./table.ts";
+
+type Channel = Consent["channel"];
+
+/** Notes what the visitor who calls agrees to. */
+export function updateCurrentContact(
+  ctx: Context,
+  store_id: string,
+  { consents }: UpdateOwnContact,
+): Promise<Contact> {
+  return attempt(async () => {
+    const before = await contacts.get({ store_id, id: visitor(ctx).id }, GENERAL.NOT_FOUND(), ctx);
+    const given = consents.map(
+      (consent): Consent => ({
+        ...consent,
+        ...{ state: "granted", at: ctx.now(), how: "form", source: "account", actor: actorOf(ctx) },
+      }),
+    );
+    const after = {
+      consents: withConsents(before.consents, given),
+      is_customer: true,
+      updated_at: ctx.now(),
+    };
+    const { record, writes } = changeContact(ctx, "contact.updated", before, { ...before, ...after });
+    return transact(ctx, writes, record);
+  });
+}
+
+/** Says under which cards a visitor's orders are: what was agreed to in their checkouts is written down there. */
+type CardsOf = (storeId: string, contactId: string) => Promise<string[]>;
+
+/** Takes back what the visitor who calls agreed to, in its account or in a checkout. */
+export async function withdrawOwnConsent(
+  ctx: Context,
+  store_id: string,
+  name: string,
+  cardsOf: CardsOf,
+): Promise<Contact> {
+  const channel = channelNamed(name);
+  const { id } = visitor(ctx);
+  const ids = [id, ...(await cardsOf(store_id, id))];
+  return attempt(async () => {
+    const own = await contacts.get({ store_id, id }, GENERAL.NOT_FOUND(), ctx);
+    const writes = await withdrawing(ctx, store_id, [...new Set(ids)], channel);
+    return transact(ctx, writes, own);
+  });
+}
+
+/** The writes by which some contacts take back what they agreed to; those who did not have nothing to take back. */
+export async function withdrawing(
+  ctx: Context,
+  store_id: string,
+  ids: readonly string[],
+  channel: Channel,
+): Promise<Write[]> {
+  const found = await contacts.batchGet(
+    ids.map((id) => ({ store_id, id })),
+    ctx,
+  );
+  return found
+    .filter((contact) => isGranted(contact, channel))
+    .flatMap((before) => {
+      const none = { how: null, text: null, source: null };
+      const withdrawn = { channel, state: "withdrawn", at: ctx.now(), ...none, actor: actorOf(ctx) } as const;
+      const consents = withConsents(before.consents, [withdrawn]);
+      const after = { ...before, consents, updated_at: ctx.now() };
+      return changeContact(ctx, "contact.updated", before, after).writes;
+    });
+}
+
+function actorOf({ actor }: Context): Consent["actor"] {
+  return { type: actor.kind, id: actor.kind === "nobody" ? null : actor.id };
+}
+
+function channelNamed(name: string): Channel {
+  const found = CONSENT_CHANNELS.find((each) => each === name);
+  if (found) return found;
+  const message = `must be one of ${CONSENT_CHANNELS.join(", ")}`;
+  throw validationFailed([{ field: "channel", message, error: "FIELD.VALIDATION_FAILED" }]);
+}

@@ -1,0 +1,58 @@
+import * as z from "zod";
+import { snakeCase } from "#core/http/spelling-schema.ts";
+
+const Part = z.string().nullable();
+
+/** A postal address; parts that were not given are null. */
+export const PostalAddress = z.object({
+  name: Part,
+  company: Part,
+  street1: Part,
+  street2: Part,
+  city: Part,
+  state: Part,
+  postal_code: Part,
+  country: Part,
+  phone: Part,
+  email: Part,
+});
+export type PostalAddress = z.output<typeof PostalAddress>;
+
+const Text = z.string().trim().max(200).nullish();
+
+/** An address as it is sent: any part may be left out, and `postalCode` is `postal_code`. */
+export const PostalAddressInput = z.preprocess(
+  snakeCase,
+  z
+    .object({
+      name: Text,
+      company: Text,
+      street1: Text,
+      street2: Text,
+      city: Text,
+      state: Text,
+      postal_code: Text,
+      country: z
+        .string()
+        .trim()
+        .regex(/^[A-Za-z]{2}$/, "must be an ISO 3166 code of two letters such as DE")
+        .toUpperCase()
+        .nullish(),
+      phone: Text,
+      email: Text,
+    })
+    .transform(
+      (sent): PostalAddress => ({
+        name: sent.name || null,
+        company: sent.company || null,
+        street1: sent.street1 || null,
+        street2: sent.street2 || null,
+        city: sent.city || null,
+        state: sent.state || null,
+        postal_code: sent.postal_code || null,
+        country: sent.country || null,
+        phone: sent.phone || null,
+        email: sent.email || null,
+      }),
+    ),
+);

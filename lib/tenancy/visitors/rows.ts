@@ -1,0 +1,83 @@
+import { inKey } from "#core/dynamo/key.ts";
+import { facet } from "#core/dynamo/terms.ts";
+import { sameAddress } from "#core/mail/address-schema.ts";
+import { type Listing, rowsSource, rowsTally } from "#core/rows/declaration.ts";
+import { numberAt, textAt } from "#core/rows/place.ts";
+import { phoneWords, searched, wholeWord, wordsOf } from "#core/rows/words.ts";
+import { CUSTOMER_ROWS } from "./rows-definition.ts";
+import { CONSENT_CHANNELS, type Contact } from "./schema.ts";
+import { isListed } from "./states.ts";
+import { contacts } from "./table.ts";
+
+/** What staff find customers by, kept behind the stream. An id is used again: a card can follow one that was deleted. */
+export const customerRows = rowsTally(
+  CUSTOMER_ROWS,
+  rowsSource(contacts, listingOf, ({ created_at }) => String(created_at)),
+);
+
+/** The order of a list by what customers spent in one currency. */
+export function spentIn(currency: string): string {
+  return `spent:${currency}`;
+}
+
+/** The order of a list by the day on which customers were seen last. */
+export const SEEN = "last_seen_at";
+
+/** What filters of customers need. */
+export const customerTerm = {
+  email: (email: string) => facet("email", sameAddress.key(email)),
+  tag: (tag: string) => facet("tag", tag.toLowerCase()),
+  consent: (channel: string) => facet("consent", channel),
+  verified: (verified: boolean) => facet("verified", verified),
+  orders: (hasOrders: boolean) => facet("orders", hasOrders),
+} as const;
+
+function listingOf(contact: Contact): Listing | undefined {
+  if (!isListed(contact)) return undefined;
+  const { name, tags, verified, has_orders, created_at, updated_at } = contact;
+  const { spent, last_order_at, last_seen_at } = contact;
+  const addresses = addressesOf(contact);
+  return {
+    facets: [
+      ...addresses.map(customerTerm.email),
+      ...tags.map(customerTerm.tag),
+      customerTerm.verified(verified),
+      customerTerm.orders(has_orders),
+      ...CONSENT_CHANNELS.filter((channel) => isGranted(contact, channel)).map(customerTerm.consent),
+    ],
+    words: wordsIn(contact, addresses),
+    made: created_at,
+    sorts: {
+      updated_at: inKey(updated_at),
+      // Who has no name stands where a reader looks for the rest.
+      name: textAt(name ?? addresses[0] ?? contact.phone ?? ""),
+      last_order_at: numberAt(last_order_at ?? 0),
+      ...(last_seen_at === null ? {} : { [SEEN]: numberAt(last_seen_at) }),
+      ...Object.fromEntries(
+        Object.entries(spent).map(([currency, amount]) => [spentIn(currency), numberAt(amount)]),
+      ),
+    },
+  };
+}
+
+function addressesOf({ email, other_emails }: Contact): string[] {
+  return [email ?? "", ...other_emails.map((each) => each.email)].filter(Boolean);
+}
+
+function wordsIn({ name, phone }: Contact, addresses: readonly string[]): string[] {
+  return searched(
+    addresses.flatMap(wholeWord),
+    addresses.flatMap((each) => wholeWord(each.split("@")[0])),
+    wordsOf(name),
+    phoneWords(phone),
+  );
+}
+
+/** Whether the newest decision about a channel grants it; at the same second the withdrawal counts. */
+export function isGranted({ consents }: Pick<Contact, "consents">, channel: string): boolean {
+  const those = consents.filter((each) => each.channel === channel);
+  const newest = Math.max(...those.map(({ at }) => at));
+  return (
+    those.length > 0 && those.filter(({ at }) => at === newest).every(({ state }) => state === "granted")
+  );
+}

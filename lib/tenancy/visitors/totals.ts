@@ -1,0 +1,80 @@
+// What the orders and bookings of customers come to, from the sums of their rows.
+
+import { isDeepStrictEqual } from "node:util";
+import { keyIn, nameOf } from "#core/dynamo/key.ts";
+import { batchGetItems } from "#core/dynamo/read.ts";
+import { addUp, countingSoFar, type Measures, measuresOf, type Reading, rowReads } from "#core/sums/read.ts";
+import type { Contact } from "./schema.ts";
+import { ORDERED_AT, REFUNDED, SPENT, TOTALS, totalsRow } from "./totals-definition.ts";
+import type { Totals } from "./totals-schema.ts";
+
+/** Times that rows are read which are being given from one customer to another: a reader may come between two. */
+const LOOKS = 20;
+
+type Counted = Pick<Contact, "id" | "merging_ids">;
+
+/** The totals of some customers of a store, in one round trip. */
+export async function totalsOf(
+  storeId: string,
+  some: readonly Counted[],
+  now: number,
+): Promise<(contact: Counted) => Totals> {
+  const reading = await countingSoFar(storeId, TOTALS, now);
+  const isComplete = reading?.complete ?? false;
+  const rows = reading ? await rowsOf(reading, some) : new Map<string, Measures>();
+  return ({ id, merging_ids }) => ({
+    ...totalsIn(addUp([id, ...merging_ids].map((each) => rows.get(each)))),
+    complete: isComplete,
+  });
+}
+
+/** The rows of some customers. What is taken from one row is given to another at once: two looks tell what is between. */
+async function rowsOf(reading: Reading, some: readonly Counted[]): Promise<Map<string, Measures>> {
+  const ids = [...new Set(some.flatMap(({ id, merging_ids }) => [id, ...merging_ids]))];
+  const isMoving = some.some(({ merging_ids }) => merging_ids.length > 0);
+  let found = await look(reading, ids, isMoving || some.length === 1);
+  for (let looks = 1; isMoving && looks < LOOKS; looks++) {
+    const again = await look(reading, ids, true);
+    if (isDeepStrictEqual(found, again)) return again;
+    found = again;
+  }
+  return found;
+}
+
+async function look(
+  reading: Reading,
+  ids: readonly string[],
+  consistent: boolean,
+): Promise<Map<string, Measures>> {
+  const keysOf = (id: string) => rowReads(reading, totalsRow(id)).flatMap(({ key }) => key ?? []);
+  const items = await batchGetItems(ids.flatMap(keysOf), consistent);
+  const lanes = new Map(items.map((item) => [nameOf(keyIn(item)), measuresOf(item)]));
+  return new Map(ids.map((id) => [id, addUp(keysOf(id).map((key) => lanes.get(nameOf(key))))]));
+}
+
+/** Whether nothing is counted under a customer any more. */
+export async function isEmptied(storeId: string, id: string, now: number): Promise<boolean> {
+  const reading = await countingSoFar(storeId, TOTALS, now);
+  const rows = reading && (await look(reading, [id], true));
+  return Object.values(rows?.get(id) ?? {}).every((amount) => amount === 0);
+}
+
+/** What a customer's row says. */
+export function totalsIn(measures: Measures): Omit<Totals, "complete"> {
+  const amounts = (prefix: string) =>
+    Object.fromEntries(
+      Object.entries(measures).flatMap(([name, amount]) =>
+        name.startsWith(prefix) && amount !== 0 ? [[name.slice(prefix.length), amount]] : [],
+      ),
+    );
+  const ordered = Object.keys(amounts(ORDERED_AT)).map(Number);
+  return {
+    orders: measures.orders ?? 0,
+    spent: amounts(SPENT),
+    refunded: amounts(REFUNDED),
+    first_order_at: ordered.length > 0 ? Math.min(...ordered) : null,
+    last_order_at: ordered.length > 0 ? Math.max(...ordered) : null,
+    appointments: measures.appointments ?? 0,
+    no_shows: measures.no_shows ?? 0,
+  };
+}

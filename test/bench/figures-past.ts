@@ -1,0 +1,59 @@
+import { transact } from "#core/dynamo/transact.ts";
+import { DAY } from "#core/seconds.ts";
+import type { Amounts } from "#core/sums/difference.ts";
+import { rowWrites } from "#core/sums/read.ts";
+import { dateOf, numberOf } from "#lib/system/figures/days.ts";
+import { daysOf, hourMeasure, hoursOf, rowName, splitOf } from "#lib/system/figures/rows.ts";
+import { sales } from "#lib/system/figures/sales.ts";
+import { figureSums } from "#lib/system/figures/tally.ts";
+import { testContext } from "#test/support/world.ts";
+
+const GROUPS = [
+  { isTest: false, market: "eu", currency: "EUR" },
+  { isTest: false, market: "us", currency: "USD" },
+  { isTest: false, market: "jp", currency: "JPY" },
+  { isTest: false, market: "gulf", currency: "KWD" },
+];
+const DAYS = 731;
+const SPLIT_DAYS = 92;
+const PRODUCTS = 30;
+const TOGETHER = 90;
+
+export function daysAgo(days: number): string {
+  return dateOf(Math.floor(Date.now() / 1000 / DAY) - days);
+}
+
+/** Gives a store the rows of two years of sales in four groups, each with something of each measure on every day. */
+export async function fillYears(storeId: string): Promise<void> {
+  const rows: [string, Map<string, number>][] = [];
+  const ofHours: [string, Map<string, number>][] = [];
+  for (let ago = 0; ago < DAYS; ago++) {
+    const date = daysAgo(ago);
+    for (const group of GROUPS) {
+      rows.push([rowName(daysOf("sales"), { date, ...group }), measures(date)]);
+      for (let hour = 0; ago < 2 && hour < 24; hour++)
+        ofHours.push([rowName(hoursOf("sales"), { date, ...group }), measures(date, hour)]);
+    }
+    for (let product = 0; ago < SPLIT_DAYS && product < PRODUCTS; product++) {
+      const id = `prod_01j9z3k4m5n6p7q8r9s0t1v${String(product).padStart(3, "0")}`;
+      for (const group of GROUPS.slice(0, 1))
+        rows.push([rowName(splitOf("sales", "product"), { date, ...group }, id), measures(date)]);
+    }
+  }
+  const place = { tenantId: storeId, tally: figureSums, lanes: 1 };
+  const add = (some: Amounts) =>
+    transact(testContext(), rowWrites(place, new Map([["figures-0", some]]), "bench"));
+  for (let start = 0; start < rows.length; start += TOGETHER)
+    await add(new Map(rows.slice(start, start + TOGETHER)));
+  // An expression has no room for all measures of all hours.
+  for (const each of ofHours) await add(new Map([each]));
+}
+
+function measures(date: string, hour?: number): Map<string, number> {
+  return new Map(
+    sales.kept.map((name, index) => [
+      hour === undefined ? name : hourMeasure(hour, name),
+      10_000 + ((numberOf(date) * (index + 7)) % 90_000),
+    ]),
+  );
+}

@@ -1,0 +1,68 @@
+import { familyNamed } from "#lib/system/figures/families.ts";
+import { reckonFigures } from "#lib/system/figures/reckon-figures.ts";
+import { getFiguresToday } from "#lib/system/figures/today.ts";
+import { openStore, testContext } from "#test/support/world.ts";
+import { buildRecords, type Cost, countLives, countOutward } from "./figures-counting.ts";
+import { daysAgo, fillYears } from "./figures-past.ts";
+import { columns, quietly, tableCalls, unitsOf, wavesOf } from "./measure.ts";
+
+export const name = "figures: calls and capacity units of counting and of reading, beside their budgets";
+
+/** Fails where calls or units are above a budget; what the clock says decides nothing. */
+export async function run(): Promise<string> {
+  const costs = await quietly(async () => [
+    ...(await countLives()),
+    ...(await countOutward()),
+    await buildRecords(),
+    ...(await readYears()),
+  ]);
+  const rows = costs.flatMap(({ label, of }) =>
+    of.map(({ what, is, most }, index) => [
+      index === 0 ? label : "",
+      what,
+      String(Math.round(is * 100) / 100),
+      String(most),
+      is > most ? "over" : "",
+    ]),
+  );
+  const text = columns([["work", "", "took", "at most", ""], ...rows]);
+  if (costs.some(({ of }) => of.some(({ is, most }) => is > most)))
+    throw new Error(`Figures cost more than their budgets.\n\n${text}`);
+  return text;
+}
+
+/** What reading costs of a store of two years with four groups, in one lane: what is over lies in one. */
+async function readYears(): Promise<Cost[]> {
+  const { id } = await openStore();
+  await fillYears(id);
+  const ctx = testContext();
+  const sales = familyNamed("sales");
+  if (!sales) throw new Error("There are no sales.");
+  const ask = (query: Parameters<typeof reckonFigures>[3]) => () => reckonFigures(ctx, id, sales, query);
+  return [
+    await readCost(
+      "year by day with before, four groups",
+      ask({ from: daysAgo(364), to: daysAgo(0), by: "day" }),
+      [2, 160],
+    ),
+    await readCost("today", () => getFiguresToday(ctx, id), [2, 60]),
+    await readCost("split of 90 days", ask({ range: "90d", split: "product" }), [3, 160]),
+  ];
+}
+
+async function readCost(
+  label: string,
+  run: () => Promise<object>,
+  [trips, units]: [number, number],
+): Promise<Cost> {
+  // The head is remembered, as it is in a function that is warm.
+  await run();
+  const calls = await tableCalls(run);
+  return {
+    label,
+    of: [
+      { what: "round trips", is: wavesOf(calls), most: trips },
+      { what: "read units", is: unitsOf(calls, false), most: units },
+    ],
+  };
+}

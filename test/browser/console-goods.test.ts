@@ -1,0 +1,172 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser } from "puppeteer-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { products } from "#functions/commerce/products/routes.ts";
+import { media } from "#functions/content/media/routes.ts";
+import { promoCodes } from "#functions/money/promo-codes/routes.ts";
+import { describeInBrowser, openBrowser } from "#test/support/browser.ts";
+import { ok } from "#test/support/client.ts";
+import { type Console, openConsole } from "#test/support/console.ts";
+import { eventually, member, openStore, type TestStore } from "#test/support/world.ts";
+
+const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="80"><rect width="80" height="80"/></svg>`;
+
+describeInBrowser("goods in the console", () => {
+  let browser: Browser;
+  const folder = mkdtempSync(join(tmpdir(), "goods-"));
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test("a product has options, pictures and stock; what was sold meanwhile is told at its cell, and what goes is named first", async () => {
+    const store = await openStore();
+    const shown = await openConsole(browser, { as: store.owner, path: `/${store.key}/products` });
+    await shown.press("link", "New product");
+    await shown.type("Name", "Mug");
+    await shown.press("button", "Add option");
+    await shown.type("Option name", "Size");
+    await shown.type("Values", "S\nM\n");
+    const picture = join(folder, "mug.svg");
+    writeFileSync(picture, DRAWING);
+    await upload(shown, picture);
+    await shown.type("Alt text of mug.svg", "A black mug");
+    await paste(shown, "SKU of S", "MUG-S\t\t\t12,50\nMUG-M\t\t\t14.00\n");
+    await shown.press("button", "Set all");
+    await shown.choose("Column", "Stock");
+    await shown.type("Value", "7");
+    await shown.pressIn("Set all", "Set all");
+    await shown.press("button", "Save");
+    await shown.see("heading", "Mug");
+    const { id: productId, key, slug, blocks, variants } = await only(store);
+    expect([key, slug]).toEqual(["mug", { en: "mug" }]);
+    expect(variants.map(({ sku, prices, available }) => [sku, prices[0]?.amount, available])).toEqual([
+      ["MUG-S", 1250, 7],
+      ["MUG-M", 1400, 7],
+    ]);
+    const mediaId = String(blocks.find(({ type }) => type === "RELATIONSHIP_MEDIA")?.value[0]).slice(6);
+    const file = await ok(media.getMedia, { params: { storeId: store.id, mediaId } });
+    expect(file.alt).toEqual({ en: "A black mug" });
+
+    const sale = { variant_id: variants[0]?.id ?? "", delta: -2 };
+    const params = { storeId: store.id, productId };
+    await ok(products.changeInventory, { params, as: store.owner, body: sale });
+    await shown.type("Stock of S", "10");
+    await shown.press("button", "Save");
+    await shown.shows("5 are there now");
+    expect((await only(store)).variants[0]?.available).toBe(5);
+    await shown.press("button", "Save");
+    await shown.shows("Saved");
+    expect((await only(store)).variants[0]?.available).toBe(10);
+
+    await shown.press("button", "Remove M");
+    await shown.shows("Deleted: M.");
+    await shown.pressIn("Remove M?", "Remove");
+    await shown.press("button", "Save");
+    await shown.seeNone("button", "Save");
+    expect((await only(store)).variants.map(({ sku }) => sku)).toEqual(["MUG-S"]);
+    await shown.fine();
+    await shown.close();
+  });
+
+  test("two people who edit one product lose nothing: what one alone changed is merged, what both did is asked", async () => {
+    const store = await openStore();
+    const body = {
+      key: "mug",
+      blocks: [{ key: "name", type: "LOCALIZED_TEXT" as const, value: [{ en: "Mug" }] }],
+      variants: [{ sku: "MUG" }],
+    };
+    const params = { storeId: store.id };
+    const { id } = await ok(products.createProduct, { params, as: store.owner, body });
+    const path = `/${store.key}/products/${id}`;
+    const other = await member(store.id, "member");
+    const [one, two] = await Promise.all(
+      [store.owner, other].map((as) => openConsole(browser, { as, path })),
+    );
+    if (!one || !two) throw new Error("Two windows were opened.");
+    await one.type("Name", "Cup");
+    await one.choose("Status", "active");
+    await two.type("Name", "Beaker");
+    await two.type("SKU of Default", "BEAKER");
+    await one.press("button", "Save");
+    await one.see("heading", "Cup");
+    await two.press("button", "Save");
+    await two.see("dialog", "Changed by someone else");
+    await two.see("radio", "Theirs: Cup");
+    await two.press("radio", "Yours: Beaker");
+    await two.fine();
+    await two.press("button", "Save again");
+    await two.see("heading", "Beaker");
+    expect(await only(store)).toMatchObject({
+      status: "active",
+      blocks: [{ value: [{ en: "Beaker" }] }],
+      variants: [{ sku: "BEAKER" }],
+    });
+    await Promise.all([one.close(), two.close()]);
+  });
+
+  test("a code is free shipping in each market, is copied without its name, and goes once nobody takes that back", async () => {
+    const store = await openStore();
+    const shown = await openConsole(browser, { as: store.owner, path: `/${store.key}/promotions` });
+    await shown.press("link", "New promo code");
+    await shown.type("Code", "FREE");
+    await shown.press("radio", "Free shipping");
+    await shown.type("Uses in all", "100");
+    await shown.press("button", "Save");
+    await shown.see("heading", "FREE");
+    const codes = async () =>
+      (await ok(promoCodes.listPromoCodes, { params: { storeId: store.id }, as: store.owner })).items;
+    const [{ discounts, conditions } = { discounts: [], conditions: [] }] = await codes();
+    expect(discounts.length).toBeGreaterThan(1);
+    for (const discount of discounts)
+      expect(discount).toMatchObject({ type: "shipping_percentage", bps: 10_000 });
+    await shown.press("button", "Duplicate");
+    await shown.see("heading", "New promo code");
+    await shown.type("Code", "FREE-TOO");
+    await shown.press("button", "Save");
+    await shown.see("heading", "FREE-TOO");
+    expect((await codes())[0]).toMatchObject({ code: "FREE-TOO", discounts, conditions });
+    await shown.press("button", "Archive");
+    await shown.press("button", "Undo");
+    expect((await codes()).map(({ status }) => status)).toEqual(["active", "active"]);
+    await shown.press("button", "Archive");
+    await shown.press("button", "Close");
+    await eventually(async () => (await codes())[0]?.status === "archived", "the archived code");
+    await shown.press("link", "Promotions");
+    await shown.shows("Free shipping");
+    await shown.fine();
+    await shown.close();
+  });
+});
+
+/** The one product of a store, as its people see it. */
+async function only({ id: storeId, owner }: TestStore) {
+  const { items } = await ok(products.listProducts, { params: { storeId }, as: owner });
+  const [product] = items;
+  if (!product || items.length > 1) throw new Error(`There are ${items.length} products.`);
+  // A list may be a moment behind; a product that is read is not.
+  return ok(products.getProduct, { params: { storeId, productId: product.id }, as: owner });
+}
+
+// The browser's own query by name finds no file inputs.
+async function upload({ page }: Console, path: string): Promise<void> {
+  const input = await page.waitForSelector("input[type=file]");
+  expect(await input?.evaluate((element) => element.closest("label")?.textContent)).toBe("Add pictures");
+  await input?.uploadFile(path);
+}
+
+/** What a person does who has copied cells of a spreadsheet. */
+async function paste({ page, see }: Console, name: string, text: string): Promise<void> {
+  await see("textbox", name);
+  await page.evaluate(
+    `const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", ${JSON.stringify(text)});
+    document.querySelector('[aria-label="${name}"]')
+      .dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));`,
+  );
+}

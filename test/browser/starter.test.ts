@@ -1,0 +1,55 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ROOT } from "#test/doors/blocks.ts";
+import { describeInBrowser } from "#test/support/browser.ts";
+import { type ExampleShop, exampleShop } from "#test/support/example-shop.ts";
+
+const run = promisify(execFile);
+const folder = join(mkdtempSync(join(tmpdir(), "starter-")), "my-shop");
+let stack: ExampleShop | undefined;
+let said = "";
+
+describeInBrowser("the project that npm run starter makes", () => {
+  beforeAll(async () => {
+    stack = await exampleShop();
+    said = await starter(folder);
+  });
+  afterAll(async () => {
+    await stack?.stop();
+    rmSync(join(folder, ".."), { recursive: true, force: true });
+  });
+
+  /** What the command says. */
+  async function starter(...given: string[]): Promise<string> {
+    const env = { ...process.env, LOCAL_DIR: stack?.dir };
+    return (await run(process.execPath, ["infra/starter.ts", ...given], { cwd: ROOT, env })).stdout;
+  }
+
+  test("installs, checks its types strictly, builds, and sells in a browser, outside the repository", async () => {
+    expect(said).toContain("npm install && npm run dev");
+    expect(readFileSync(join(folder, ".env"), "utf8")).toMatch(/^VITE_API=http:\S+\nVITE_STORE=store_\w+\n$/);
+    const own = { cwd: folder, maxBuffer: 1e7 };
+    await run("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund"], own);
+    expect(JSON.parse(readFileSync(join(folder, "tsconfig.json"), "utf8")).compilerOptions.strict).toBe(true);
+    await run("npm", ["run", "build"], own);
+    const tested = await run("npm", ["test"], own).catch((error: { stdout: string }) => error);
+    expect(tested.stdout).toMatch(/^\S+ pass 3$/m);
+    expect(tested.stdout).toMatch(/^\S+ fail 0$/m);
+    // What is wrong in it is found: a field that an operation does not take.
+    const backend = readFileSync(join(folder, "backend.ts"), "utf8");
+    writeFileSync(
+      join(folder, "backend.ts"),
+      backend.replace('body: { market: "eu" }', "body: { market: 7 }"),
+    );
+    const broken = run("npm", ["run", "build"], own);
+    await expect(broken).rejects.toMatchObject({ stdout: expect.stringContaining("backend.ts") });
+  }, 600_000);
+
+  test("is made into an empty folder alone", async () => {
+    await expect(starter(folder)).rejects.toThrow("There is something in");
+  });
+});

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { operations } from "#functions/manifest.ts";
+import { permissions } from "#lib/console/generated/permissions.ts";
+import { allows, ROLES, rolesFor } from "#lib/console/shared/roles.ts";
+import { allows as allowed } from "#lib/tenancy/access/authorize.ts";
+
+const LEVELS = ["READ", "WRITE", "ADMIN", "OWNER"] as const;
+
+test("the console offers a role exactly what the API allows it, for every operation", () => {
+  const byId = new Map(operations.map((each) => [each.id, each]));
+  const ids = Object.keys(permissions) as (keyof typeof permissions)[];
+  expect(ids.length).toBeGreaterThan(200);
+  for (const id of ids) {
+    const level = LEVELS.find((each) => each === byId.get(id)?.needs);
+    for (const role of ROLES)
+      expect([id, role, allows(role, id)]).toEqual([id, role, !level || allowed(role, level)]);
+  }
+});
+
+test("who may is named weakest first", () => {
+  expect(rolesFor("updateStore")).toEqual(["admin", "owner"]);
+  expect(rolesFor("deleteStore")).toEqual(["owner"]);
+});

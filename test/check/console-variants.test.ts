@@ -1,0 +1,259 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { filled, pasted } from "#lib/console/commerce/products/cells.ts";
+import { sendingOf } from "#lib/console/commerce/products/form/body.ts";
+import { faultsIn, fieldOf } from "#lib/console/commerce/products/form/faults.ts";
+import {
+  columnsOf,
+  compareAt,
+  type Product,
+  price,
+  rowsIn,
+  type Setting,
+  sku,
+  stock,
+  valuesOf,
+} from "#lib/console/commerce/products/form/values.ts";
+import { MOST, type Option, rowName, rowsOf } from "#lib/console/commerce/products/options.ts";
+
+const SETTING = {
+  languages: ["en"],
+  markets: [
+    { id: "m1", key: "eu", currency: "EUR" },
+    { id: "m2", key: "jp", currency: "JPY" },
+  ],
+  locations: [{ id: "loc_1", key: "shop" }],
+} as unknown as Setting;
+
+type Variant = Product["variants"][number];
+
+function variant(id: string, values: Record<string, string>, more: Partial<Variant> = {}): Variant {
+  const attributes = Object.entries(values).map(([key, value]) => ({
+    ...{ id: `${id}-${key}`, key, type: "TEXT" as const, properties: {}, value: [value] },
+  }));
+  return {
+    ...{ id, sku: null, status: "active", weight: null, requires_shipping: true, tax_category_id: null },
+    ...{ counted: false, prices: [], attributes, available: null, inventory: [] },
+    ...more,
+  };
+}
+
+function product(variants: Variant[], more: Partial<Product> = {}): Product {
+  return {
+    ...{
+      id: "prod_1",
+      store_id: "store_1",
+      key: "shirt",
+      slug: {},
+      status: "draft",
+      created_at: 1,
+      updated_at: 1,
+    },
+    ...{ blocks: [], taxonomies: [], variants, version: 3 },
+    ...more,
+  };
+}
+
+const SIZE: Option = { id: "size", name: "size", values: ["S", "M"] };
+const COLOUR: Option = { id: "new-1", name: "Colour", values: ["Blue", "Red"] };
+const shirt = product([variant("var_s", { size: "S" }), variant("var_m", { size: "M" })]);
+const values = (of: Product | undefined) => valuesOf(of, SETTING);
+
+describe("variants", () => {
+  test("are each combination of the options once, named by their values, whatever options there are", () => {
+    const option = fc.uniqueArray(fc.stringMatching(/^[a-z ]{1,4}$/), { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(fc.array(option, { maxLength: 3 }), (all) => {
+        const options = all.map((own, index) => ({ id: `new-${index}`, name: `n${index}`, values: own }));
+        const { rows, count } = rowsOf(options, [], []);
+        expect(count).toBe(all.reduce((product, own) => product * own.length, 1));
+        expect(rows.length).toBe(count);
+        expect(new Set(rows.map(({ id }) => id)).size).toBe(count);
+        expect(new Set(rows.map((row) => JSON.stringify(row.values))).size).toBe(count);
+      }),
+    );
+  });
+
+  test("keep who they are while their values stand: an option more gives them its first value", () => {
+    const { rows, gone } = rowsIn({ ...values(shirt), options: [SIZE, COLOUR] }, shirt, SETTING);
+    expect(gone).toEqual([]);
+    expect(rows.map((row) => [rowName(row, [SIZE, COLOUR], "Default"), row.variant?.id])).toEqual([
+      ["S / Blue", "var_s"],
+      ["S / Red", undefined],
+      ["M / Blue", "var_m"],
+      ["M / Red", undefined],
+    ]);
+  });
+
+  test("are one alone, called Default, without options", () => {
+    const { rows } = rowsIn(values(undefined), undefined, SETTING);
+    expect(rows.map((row) => rowName(row, [], "Default"))).toEqual(["Default"]);
+  });
+
+  test("go with the value that is taken away, and with the option whose removal makes twins of them", () => {
+    const without = (options: Option[]) => rowsIn({ ...values(shirt), options }, shirt, SETTING);
+    const kept = (options: Option[]) => without(options).rows.map(({ variant: own }) => own?.id);
+    expect(without([{ ...SIZE, values: ["S"] }]).gone.map(({ id }) => id)).toEqual(["var_m"]);
+    expect(kept([{ ...SIZE, values: ["S"] }])).toEqual(["var_s"]);
+    expect(without([]).gone.map(({ id }) => id)).toEqual(["var_m"]);
+    expect(kept([])).toEqual(["var_s"]);
+  });
+
+  test("that a product chose not to have are not made by looking at it, and are when somebody asks", () => {
+    const sparse = product([
+      variant("a", { size: "S", colour: "Blue" }),
+      variant("b", { size: "M", colour: "Red" }),
+    ]);
+    const own = values(sparse);
+    expect(rowsIn(own, sparse, SETTING)).toMatchObject({
+      left: 2,
+      gone: [],
+      rows: [{ id: "a" }, { id: "b" }],
+    });
+    expect(rowsIn({ ...own, all: true }, sparse, SETTING).rows).toHaveLength(4);
+    const one = product([variant("a", { size: "S" }), variant("plain", {})]);
+    expect(rowsIn(values(one), one, SETTING)).toMatchObject({
+      gone: [],
+      rows: [{ id: "a" }, { id: "plain" }],
+    });
+  });
+
+  test("that were archived come back with their value, and not by themselves", () => {
+    const old = product([variant("s", { size: "S" }), variant("l", { size: "L" }, { status: "archived" })]);
+    expect(rowsIn(values(old), old, SETTING).rows.map(({ id }) => id)).toEqual(["s"]);
+    const again = { ...values(old), options: [{ ...SIZE, values: ["S", "L"] }] };
+    const { body } = sendingOf(again, old, SETTING);
+    expect(body.variants).toEqual([{ id: "s" }, { id: "l", status: "active" }]);
+  });
+
+  test("above a hundred are told and not made", () => {
+    const many = { id: "new-1", name: "n", values: Array.from({ length: MOST + 1 }, (_, n) => `v${n}`) };
+    const asked = { ...values(undefined), "name:en": "Mug", options: [many] };
+    expect(rowsIn(asked, undefined, SETTING).rows).toEqual([]);
+    expect(faultsIn(asked, undefined, SETTING)).toEqual([{ field: "options", message: expect.any(String) }]);
+  });
+});
+
+describe("what is sent", () => {
+  test("of a product in which nothing was changed is nothing", () => {
+    expect(sendingOf(values(shirt), shirt, SETTING).body).toEqual({});
+  });
+
+  test("of a cell is its variant alone, and of a price all that are stored beside it", () => {
+    const priced = product([
+      variant(
+        "var_s",
+        { size: "S" },
+        { prices: [{ market: "gone", currency: "USD", amount: 5, compare_at: null }] },
+      ),
+      variant("var_m", { size: "M" }),
+    ]);
+    const { body } = sendingOf({ ...values(priced), [price("var_s", "eu")]: 1200 }, priced, SETTING);
+    expect(body).toEqual({
+      variants: [
+        {
+          id: "var_s",
+          prices: [
+            { market: "eu", amount: 1200, compare_at: null },
+            { market: "gone", currency: "USD", amount: 5, compare_at: null },
+          ],
+        },
+        { id: "var_m" },
+      ],
+    });
+  });
+
+  test("of a variant that goes is its end: archived where it was ordered, deleted otherwise", () => {
+    const level = { available: 2, ordered: true, location_id: "loc_1" };
+    const sold = product([
+      variant("s", { size: "S" }),
+      variant("m", { size: "M" }, { inventory: [level] }),
+      variant("l", { size: "L" }),
+    ]);
+    const options = [{ ...SIZE, values: ["S"] }];
+    const { body, rows } = sendingOf({ ...values(sold), options }, sold, SETTING);
+    expect(body.variants).toEqual([{ id: "s" }, { id: "m", status: "archived" }, { id: "l", delete: true }]);
+    expect(rows).toEqual(["s", "m", "l"]);
+  });
+
+  test("never changes stock of a variant that is stored: that goes by itself, with what was seen", () => {
+    const cell = { [stock("var_s", "loc_1")]: 7 };
+    expect(sendingOf({ ...values(shirt), ...cell }, shirt, SETTING).body).toEqual({});
+    const row = rowsIn(values(undefined), undefined, SETTING).rows[0]?.id ?? "";
+    const made = sendingOf({ ...values(undefined), [stock(row, "loc_1")]: 7 }, undefined, SETTING).body;
+    expect(made.variants).toEqual([{ inventory: [{ location_id: "loc_1", available: 7 }] }]);
+  });
+
+  test("keeps blocks, texts of other languages and attributes that the form does not know", () => {
+    const block = { id: "b", properties: {}, key: "size_chart", type: "RELATIONSHIP_ENTRY" as const };
+    const name = { id: "n", properties: {}, key: "title", type: "LOCALIZED_TEXT" as const };
+    const depth = { id: "d", properties: {}, key: "depth", type: "NUMBER" as const, value: [3] };
+    const rich = product([variant("s", { size: "S" }, {})], {
+      blocks: [
+        { ...name, value: [{ en: "Mug", fr: "Tasse" }] },
+        { ...block, value: [{ id: "entry_1", fields: [] }] },
+      ],
+    });
+    rich.variants[0]?.attributes.push(depth);
+    const changed = { ...values(rich), "name:en": "Cup", options: [SIZE] };
+    const { body } = sendingOf(changed, rich, SETTING);
+    expect(body.blocks).toEqual([
+      { ...name, value: [{ en: "Cup", fr: "Tasse" }] },
+      { ...block, value: ["entry:entry_1"] },
+    ]);
+    expect(body.variants).toEqual([{ id: "s" }, { attributes: [expect.objectContaining({ value: ["M"] })] }]);
+  });
+
+  test("that is refused leads to its cell", () => {
+    const row = rowsIn(values(undefined), undefined, SETTING).rows[0]?.id ?? "";
+    const sending = sendingOf(
+      { ...values(undefined), [price(row, "jp")]: 5, [sku(row)]: "A", slug: {}, "slug:en": "a" },
+      undefined,
+      SETTING,
+    );
+    expect(fieldOf("variants[0].prices[0].amount", sending)).toBe(price(row, "jp"));
+    expect(fieldOf("variants[0].prices[0].compare_at", sending)).toBe(compareAt(row, "jp"));
+    expect(fieldOf("variants[0].sku", sending)).toBe(sku(row));
+    expect(fieldOf("slug.en", sending)).toBe("slug:en");
+    expect(fieldOf("key", sending)).toBe("key");
+  });
+});
+
+describe("pasted cells", () => {
+  test("are what a spreadsheet copied, with tabs, lines and quotes within them", () => {
+    const cell = fc.string({ unit: fc.constantFrom("a", "1", ",", "\t", "\n", '"', " ") });
+    const line = fc.array(cell, { minLength: 2, maxLength: 3 });
+    const quoted = (text: string) => (/["\t\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+    fc.assert(
+      fc.property(fc.array(line, { minLength: 1, maxLength: 3 }), (lines) => {
+        const text = lines.map((cells) => cells.map(quoted).join("\t")).join("\r\n");
+        const same = lines.map((cells) => cells.map((each) => each.replaceAll("\r\n", "\n")));
+        expect(pasted(`${text}\r\n`)).toEqual(same);
+      }),
+    );
+  });
+
+  test("fill cells to the right and below, each as its column reads it, and none outside of the table", () => {
+    const columns = columnsOf(SETTING);
+    const cells = pasted("A-1\t12,50\t\nA-2\tdear\t20\nA-3\t1\t2\n");
+    expect(filled(cells, { row: 0, column: 0 }, ["s", "m"], columns)).toEqual({
+      [sku("s")]: "A-1",
+      [price("s", "eu")]: 1250,
+      [compareAt("s", "eu")]: null,
+      [sku("m")]: "A-2",
+      [price("m", "eu")]: "dear",
+      [compareAt("m", "eu")]: 2000,
+    });
+    expect(filled([["1", "2"]], { row: 1, column: columns.length - 1 }, ["s", "m"], columns)).toEqual({
+      "weight:m": 1,
+    });
+  });
+
+  test("that are no value of their column stay as they were typed, and are told instead of sent", () => {
+    const typed = { ...values(shirt), [price("var_s", "eu")]: "dear", [price("var_m", "jp")]: "1.5" };
+    expect(faultsIn(typed, shirt, SETTING).map(({ field }) => field)).toEqual([
+      price("var_s", "eu"),
+      price("var_m", "jp"),
+    ]);
+  });
+});

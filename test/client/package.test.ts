@@ -1,0 +1,104 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { document } from "#functions/openapi-document.ts";
+import { PICTURE_PATH } from "#lib/content/media/picture-document.ts";
+import { ROOT, typescriptOf } from "#test/doors/blocks.ts";
+import { openProject, type Project } from "./reader.ts";
+
+/** What the reader of the client's guide brings along. */
+const OWN = `
+import type { Tokens } from "@storefront-backend/client";
+declare const baseUrl: string, storeId: string, product_id: string, variant_id: string, secret: string;
+declare const session: Tokens, request: Request;
+declare function keep(tokens: Tokens | undefined): void;
+declare function show(text: string): void;
+`;
+
+let project: Project;
+beforeAll(async () => {
+  project = await openProject();
+});
+afterAll(() => project.end());
+
+const texts = (pattern: string) =>
+  globSync(pattern, { cwd: project.client }).map((file) => readFileSync(join(project.client, file), "utf8"));
+
+describe("the packed client", () => {
+  test("is modules and types, with no source, its guide and a changelog that has its version", () => {
+    const files = globSync("**/*", { cwd: project.client, exclude: ["dist"] });
+    expect(files.filter((file) => !file.startsWith("dist")).sort()).toEqual([
+      "changelog.md",
+      "guide.md",
+      "package.json",
+    ]);
+    expect(globSync("**/*.ts", { cwd: project.client }).filter((file) => !file.endsWith(".d.ts"))).toEqual(
+      [],
+    );
+    const { version } = JSON.parse(readFileSync(join(project.client, "package.json"), "utf8"));
+    expect(texts("changelog.md").join()).toContain(`## ${version}\n`);
+  });
+
+  test("runs in Node as it was installed", async () => {
+    const said = await project.printed(`
+      import { ApiError, createClient } from "@storefront-backend/client";
+      import { imageUrl } from "@storefront-backend/client/images";
+      import { verifyWebhook } from "@storefront-backend/client/webhooks";
+      const fetch = async () => Response.json({ error: "FORM.NOT_FOUND", message: "No." }, { status: 404 });
+      const { error } = await createClient({ baseUrl: "http://shop.example", fetch }).GET("/v1/accounts/me");
+      console.log(error instanceof ApiError, error.code, imageUrl("/a", { w: 2 }), typeof verifyWebhook);`);
+    expect(said.trim()).toBe("true FORM.NOT_FOUND /a?w=2 function");
+  });
+
+  test("compiles strictly with every block of its guide, and finds what is wrong in them", async () => {
+    const blocks = typescriptOf("lib/client/guide.md");
+    expect(blocks.length).toBeGreaterThanOrEqual(5);
+    expect(await project.complaints([OWN, ...blocks].join("\n"))).toBe("");
+    const wrong = blocks.join("\n").replace("form_id: form.id", "form: form.id");
+    expect(await project.complaints(OWN + wrong)).toContain("form");
+    const code = `
+      import { createClient } from "@storefront-backend/client";
+      const { error } = await createClient({ baseUrl: "" }).GET("/v1/accounts/me");
+      if (error?.code === "GENERAL.UNAUTHENTICATED") console.log(error.requestId, error.fields[0]?.field);`;
+    expect(await project.complaints(code)).toBe("");
+    // A code that the operation does not answer is found.
+    expect(await project.complaints(code.replace("UNAUTHENTICATED", "UNAUTHORISED"))).toContain("no overlap");
+  });
+
+  test("has a text for each operation, parameter, field and error, which editors show", () => {
+    const lines = texts("dist/api.d.ts").join().split("\n");
+    const structure =
+      /^(schemas|content|parameters|query|header|path|requestBody|responses|default|\d+|components|paths|errors)$/;
+    const silent = lines.filter((line, index) => {
+      const [, indent = "", name = ""] = /^( +)"?([\w./{}-]+)"?\??: /.exec(line) ?? [];
+      const isName = name !== "" && !structure.test(name) && !name.includes("/");
+      // Eight columns before the name of a schema, four before that of a path.
+      const isSchema = indent.length === 8 && /^[A-Z]\w*$/.test(name);
+      return isName && !isSchema && !lines[index - 1]?.trimEnd().endsWith("*/");
+    });
+    expect(silent).toEqual([]);
+    const paths = Object.entries(Object(document).paths).filter(([path]) => path !== PICTURE_PATH);
+    const operations = paths.flatMap(([, methods]) => Object.values(Object(methods)));
+    const texted = lines.join("\n");
+    const missing = operations
+      .map((operation) => String(Object(operation).summary))
+      .filter((summary) => !texted.includes(summary.split(" ").slice(0, 4).join(" ")));
+    expect(operations.length).toBeGreaterThan(300);
+    expect(missing).toEqual([]);
+  });
+});
+
+test("the version of the API is the newest day on the page of changes, in the document and in the client's types", () => {
+  const days = [...readFileSync(join(ROOT, "lib/core/changes.md"), "utf8").matchAll(/^## (.+)$/gm)].map(
+    ([, day = ""]) => day,
+  );
+  expect(days).toEqual(days.toSorted().toReversed());
+  expect(days.filter((day) => !/^\d{4}-\d\d-\d\d$/.test(day))).toEqual([]);
+  expect(Object(document).info.version).toBe(days[0]);
+  expect(readFileSync(join(ROOT, "lib/client/api.ts"), "utf8").split("\n")[0]).toContain(` ${days[0]}.`);
+});
+
+test("the guide of the client says what it is called as the package does", () => {
+  const { name } = JSON.parse(readFileSync(join(ROOT, "lib/client/package.json"), "utf8"));
+  expect(typescriptOf("lib/client/guide.md").join("\n")).toContain(`from "${name}"`);
+});

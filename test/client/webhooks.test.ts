@@ -1,0 +1,45 @@
+import { Webhook } from "standardwebhooks";
+import { describe, expect, test } from "vitest";
+import { type IncomingHeaders, verifyWebhook } from "#lib/client/webhooks.ts";
+
+const secret = `whsec_${Buffer.from("0123456789abcdef01234567").toString("base64")}`;
+const body = JSON.stringify({ id: "evt_1", type: "order.created", data: { title: "Schöne Tasse" } });
+const now = new Date();
+const plain = {
+  "webhook-id": "evt_1",
+  "webhook-timestamp": String(Math.floor(now.getTime() / 1000)),
+  "webhook-signature": new Webhook(secret).sign("evt_1", now, body),
+};
+const capital = Object.fromEntries(
+  Object.entries(plain).map(([name, value]) => [
+    name.replace(/(^|-)w/g, (each) => each.toUpperCase()),
+    value,
+  ]),
+);
+
+const WAYS: [string, IncomingHeaders][] = [
+  ["a plain object", plain],
+  ["Fetch", new Headers(plain)],
+  // Express and Node know headers that came several times, and such as did not come.
+  ["Express", { ...plain, "set-cookie": ["a=1", "b=2"], cookie: undefined }],
+  ["API Gateway, payload 2.0", { ...plain, host: "example.com" }],
+  ["API Gateway, payload 1.0", { ...capital, Host: "example.com" }],
+];
+
+describe("a webhook", () => {
+  test.each(WAYS)("is known by its signature with the headers of %s", (_, headers) => {
+    const event = verifyWebhook(secret, headers, body);
+    expect(event).toEqual(JSON.parse(body));
+    expect(event.type).toBe("order.created");
+    expect(verifyWebhook(secret, headers, Buffer.from(body)).data).toEqual({ title: "Schöne Tasse" });
+  });
+
+  test.each(WAYS)("counts for nothing when a letter of it is another one (%s)", (_, headers) => {
+    expect(() => verifyWebhook(secret, headers, body.replace("Tasse", "Kasse"))).toThrow();
+    expect(() => verifyWebhook(`${secret.slice(0, -4)}AAAA`, headers, body)).toThrow();
+  });
+
+  test("without its headers is refused", () => {
+    expect(() => verifyWebhook(secret, {}, body)).toThrow();
+  });
+});

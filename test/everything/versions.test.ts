@@ -1,0 +1,82 @@
+import { beforeAll, expect, test } from "vitest";
+import * as z from "zod";
+import type { Operation } from "#core/http/contract.ts";
+import { operations } from "#functions/manifest.ts";
+import { call } from "#test/support/client.ts";
+import { exampleParameters } from "#test/support/fixtures.ts";
+import { paramsFor, read, recordIn, requests, send, takes } from "./whole/ask.ts";
+import type { Way } from "./whole/way.ts";
+import { WAYS } from "./whole/ways.ts";
+import { type World, wholeWorld } from "./whole/world.ts";
+
+/** Changes of what one person alone can change, and of what is no record, each with its reason. */
+const OTHERS: Record<string, string> = {
+  renameApiToken: "one's own token",
+  updateBusinessEvent: "a note of what was done, which is written once",
+};
+
+/** Changes of what is read again without a version, each with its reason. */
+const UNREAD: Record<string, string> = { updateShipment: "a part of an order, which stands in it" };
+
+const changes = operations
+  .filter(takes)
+  .filter(({ method, path, id }) => method === "PUT" && path.endsWith("}") && !(id in OTHERS));
+
+let world: World;
+
+beforeAll(async () => {
+  world = await wholeWorld();
+});
+
+test("every change of a record that two people can edit takes a version, and its answer prints one", () => {
+  const silent = changes.filter(({ body, returns }) => !("version" in shapeOf(body)) || !prints(returns));
+  expect(silent.map(({ id }) => id)).toEqual([]);
+  expect(Object.keys(OTHERS).filter((id) => !operations.some((operation) => operation.id === id))).toEqual(
+    [],
+  );
+});
+
+test.each(changes.map((operation) => [operation.id, operation] as const))(
+  "%s changes the version that it is meant for, and no later one",
+  async (id, operation) => {
+    const way = WAYS[id] ?? {};
+    const [asked = {}] = await requests(world, way, 1);
+    const asIs = await paramsFor(world, operation, asked, 1);
+    const { reply, body } = await send(world, operation, asked, asIs, 1);
+    const as = asked.as ?? world.callerOf(operation);
+    const record = recordIn(reply, way);
+    // A card of another address is another customer.
+    const params = id === "updateCustomer" ? { ...asIs, contactId: String(record.id) } : asIs;
+    const version = versionIn(reply, way);
+    const again = await read(world, operation, way, { record, body, params, as });
+    if (!(id in UNREAD)) expect(versionIn(again, way), "read again").toBe(version);
+    // What lies in a product's levels is counted: it is not said twice.
+    const { variants: _, ...same } = body;
+    const put = async (meant?: number) => {
+      const raw = JSON.stringify({ ...same, version: meant });
+      return call(operation, { params, as, query: exampleParameters(operation), raw });
+    };
+    expect((await put(version + 1)).status).toBe(409);
+    expect((await put(version)).status).toBe(200);
+    expect((await put()).status).toBe(200);
+  },
+);
+
+function versionIn(reply: unknown, way: Way): number {
+  const { version = recordIn(reply, way).version } = recordIn(reply, {});
+  return z.int().min(1).parse(version);
+}
+
+function shapeOf(body: z.ZodType | undefined): object {
+  const { def } = (body as unknown as { _zod: { def: { type: string; shape?: object; out?: z.ZodType } } })
+    ._zod;
+  return def.shape ?? (def.out ? shapeOf(def.out) : {});
+}
+
+function prints(returns: Operation["returns"]): boolean {
+  if (!(returns instanceof z.ZodObject)) return false;
+  return (
+    "version" in returns.shape ||
+    Object.values(returns.shape).some((part) => part instanceof z.ZodObject && "version" in part.shape)
+  );
+}

@@ -1,0 +1,58 @@
+import { afterEach, expect, test } from "vitest";
+import { businessReservations } from "#functions/booking/reservations/routes.ts";
+import { mailReservation } from "#lib/booking/reservations/mail-again.ts";
+import { ok, refused } from "#test/support/client.ts";
+import { drained } from "#test/support/drained.ts";
+import { HOUR, MONDAY, openSalon } from "#test/support/salon.ts";
+import { mailsTo, newEmail, testContext } from "#test/support/world.ts";
+
+const before = process.env.BUDGETS;
+afterEach(() => {
+  process.env.BUDGETS = before;
+});
+
+test("staff send a customer the mail of a booking again, of what it is now and to its address alone", async () => {
+  const { businessId, owner: as, serviceId, providerId } = await openSalon();
+  const email = newEmail();
+  const book = (hour: number, sent: object) =>
+    ok(businessReservations.createBusinessReservation, {
+      params: { businessId },
+      as,
+      body: { parts: [{ serviceId, providerId, startTime: MONDAY + hour * HOUR }], ...sent },
+    });
+  const { id } = await book(8, { email });
+  const at = (reservationId: string) => ({ params: { businessId, reservationId }, as });
+  const subjects = async () => {
+    await drained();
+    return (await mailsTo(email)).map(({ subject }) => subject.replace(/ – .*/, ""));
+  };
+  const before = await subjects();
+  const again = { ...at(id), body: { kind: "confirmation" as const } };
+  expect(await ok(businessReservations.mailReservation, again)).toEqual({
+    kind: "confirmation",
+    to: email,
+  });
+  expect(await subjects()).toEqual([...before, ...before]);
+  const early = await refused(businessReservations.mailReservation, {
+    ...at(id),
+    body: { kind: "cancellation" },
+  });
+  expect(early.body).toMatchObject({ error: "GENERAL.VALIDATION_FAILED" });
+  await ok(businessReservations.updateBusinessReservation, { ...at(id), body: { status: "CANCELLED" } });
+  await ok(businessReservations.mailReservation, { ...at(id), body: { kind: "cancellation" } });
+  expect((await subjects()).filter((each) => each === "Your appointment is cancelled")).toHaveLength(2);
+  process.env.BUDGETS = "{}";
+  const { id: staff } = as;
+  const session = { via: "session", credentialId: "", provider: "", guest: false, super: false } as const;
+  const ctx = testContext({ actor: { kind: "person", id: staff, ...session } });
+  const cancelled = () => mailReservation(ctx, businessId, id, { kind: "cancellation" });
+  // Two were sent before.
+  for (let n = 0; n < 3; n++) await cancelled();
+  await expect(cancelled()).rejects.toMatchObject({ status: 429 });
+  const nobody = await book(10, {});
+  expect(
+    (await refused(businessReservations.mailReservation, { ...at(nobody.id), body: again.body })).status,
+  ).toBe(400);
+  const unknown = await refused(businessReservations.mailReservation, { ...at("rsv_1"), body: again.body });
+  expect(unknown.body).toMatchObject({ error: "RESERVATION.NOT_FOUND" });
+});

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
+import { ok } from "#test/support/client.ts";
+import { openShop, visitorWith } from "#test/support/shop.ts";
+
+test("neither reading a cart nor pricing it is a change of it: who has read it may change it", async () => {
+  const shop = await openShop();
+  const { as, cart } = await visitorWith(shop, [shop.mug]);
+  const at = { params: { storeId: shop.id, cartId: cart.id }, as };
+  await ok(storefrontCarts.quoteVisitorCart, { ...at, body: {} });
+  const read = await ok(storefrontCarts.currentCart, {
+    params: { storeId: shop.id },
+    as,
+    body: { market: "eu" },
+  });
+  expect(read.version).toBe(cart.version);
+  const body = { version: cart.version, items: [{ ...shop.mug, quantity: 2 }] };
+  const changed = await ok(storefrontCarts.updateVisitorCart, { ...at, body });
+  expect(changed.version).toBe((cart.version ?? 0) + 1);
+});

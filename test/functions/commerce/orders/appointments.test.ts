@@ -1,0 +1,154 @@
+import { expect, test } from "vitest";
+import { attempt } from "#core/dynamo/retry.ts";
+import { businessReservations } from "#functions/booking/reservations/routes.ts";
+import { services } from "#functions/booking/services/routes.ts";
+import { orders } from "#functions/commerce/orders/routes.ts";
+import { orderWorkers } from "#functions/commerce/orders/workers.ts";
+import type { Status } from "#lib/booking/reservations/schema.ts";
+import { processDueOrder } from "#lib/commerce/orders/holds.ts";
+import { ok } from "#test/support/client.ts";
+import { checkout, eventsOf, pay } from "#test/support/orders.ts";
+import { decided } from "#test/support/payments.ts";
+import { inParallel } from "#test/support/random.ts";
+import { HOUR } from "#test/support/salon.ts";
+import { haircut, openShop, type Shop, visitorWith } from "#test/support/shop.ts";
+import { eventually, workerContext } from "#test/support/world.ts";
+
+/** Orders an hour of a shop's provider by card. */
+async function ordered(shop: Shop, hour: number) {
+  const placed = await checkout(shop.id, await visitorWith(shop, [haircut(shop, hour)]));
+  const order = await orderOf(shop, placed.order_id);
+  return { ...placed, reservationId: order.items[0]?.reservation_id ?? "" };
+}
+type Ordered = Awaited<ReturnType<typeof ordered>>;
+
+const orderOf = (shop: Shop, orderId: string) =>
+  ok(orders.getOrder, { params: { storeId: shop.id, orderId }, as: shop.owner });
+const at = (shop: Shop, { reservationId }: Ordered) => ({
+  params: { businessId: shop.id, reservationId },
+  as: shop.owner,
+});
+/** Staff bring an appointment to a status. */
+const bring = (shop: Shop, placed: Ordered, status: Status) =>
+  ok(businessReservations.updateBusinessReservation, { ...at(shop, placed), body: { status } });
+const becomes = (shop: Shop, placed: Ordered, status: Status) =>
+  eventually(async () => {
+    const found = await ok(businessReservations.getBusinessReservation, at(shop, placed));
+    return found.status === status && found;
+  }, `${placed.reservationId} being ${status}`);
+const expire = (shop: Shop, { order_id }: Ordered) =>
+  processDueOrder(
+    workerContext(orderWorkers.processDueOrders, () => Date.now() / 1000 + HOUR),
+    shop.id,
+    order_id,
+  );
+const cancel = (shop: Shop, { order_id }: Ordered) =>
+  ok(orders.updateOrder, {
+    params: { storeId: shop.id, orderId: order_id },
+    as: shop.owner,
+    body: { cancel: true },
+  });
+
+async function approving(): Promise<Shop> {
+  const shop = await openShop();
+  const params = { businessId: shop.id, serviceId: shop.service_id };
+  await ok(services.updateService, { params, as: shop.owner, body: { isApprovalRequired: true } });
+  return shop;
+}
+
+/** What becomes of an appointment that staff have brought to a status while its order waits for its money. */
+const WAITING: [Status, { paid: [Status, approved: Status]; unpaid: Status; cancelled: Status }][] = [
+  ["CREATED", { paid: ["CONFIRMED", "PENDING"], unpaid: "FAILED", cancelled: "CANCELLED" }],
+  ["PENDING", { paid: ["CONFIRMED", "PENDING"], unpaid: "FAILED", cancelled: "CANCELLED" }],
+  ["AUTHORIZED", { paid: ["CONFIRMED", "PENDING"], unpaid: "FAILED", cancelled: "CANCELLED" }],
+  ["CONFIRMED", { paid: ["CONFIRMED", "CONFIRMED"], unpaid: "FAILED", cancelled: "CANCELLED" }],
+  ["COMPLETED", { paid: ["COMPLETED", "COMPLETED"], unpaid: "COMPLETED", cancelled: "COMPLETED" }],
+  ["NO_SHOW", { paid: ["NO_SHOW", "NO_SHOW"], unpaid: "NO_SHOW", cancelled: "NO_SHOW" }],
+];
+
+test("what staff have made of an appointment meets what becomes of its order: money that comes takes on what nobody has, and what took place stays", async () => {
+  const [shop, strict] = [await openShop(), await approving()];
+  await inParallel(WAITING.length, 3, async (index) => {
+    const waiting = WAITING[index];
+    if (!waiting) throw new Error("There is no such status.");
+    const [status, { paid, unpaid, cancelled }] = waiting;
+    const begin = async (where: Shop, hour: number) => {
+      const placed = await ordered(where, 24 * index + hour);
+      if (status === "COMPLETED" || status === "NO_SHOW") await bring(where, placed, "CONFIRMED");
+      if (status !== "CREATED") await bring(where, placed, status);
+      return placed;
+    };
+    for (const [where, then] of [
+      [shop, paid[0]],
+      [strict, paid[1]],
+    ] as const) {
+      const placed = await begin(where, 0);
+      await pay(placed.checkoutUrl);
+      await eventually(async () => (await orderOf(where, placed.order_id)).payment_status === "paid", "paid");
+      await becomes(where, placed, then);
+    }
+    const late = await begin(shop, 2);
+    await expire(shop, late);
+    await becomes(shop, late, unpaid);
+    const lost = await begin(shop, 4);
+    await cancel(shop, lost);
+    await becomes(shop, lost, cancelled);
+  });
+});
+
+test("an appointment whose order's money comes after its hold is booked anew, if staff do not have to agree; else it waits for them", async () => {
+  for (const [shop, then] of [
+    [await openShop(), "CONFIRMED"],
+    [await approving(), "PENDING"],
+  ] as const) {
+    const placed = await ordered(shop, 0);
+    await expire(shop, placed);
+    await becomes(shop, placed, "FAILED");
+    await pay(placed.checkoutUrl);
+    await becomes(shop, placed, then);
+    expect(await orderOf(shop, placed.order_id)).toMatchObject({ payment_status: "paid" });
+  }
+});
+
+/** An order whose hold has ended with its appointment cancelled by staff: before the worker could tell it of that. */
+async function overWithoutFollowing(shop: Shop): Promise<Ordered> {
+  for (let tries = 0; tries < 20; tries++) {
+    const placed = await ordered(shop, 2 * tries);
+    await bring(shop, placed, "CANCELLED");
+    await attempt(() => expire(shop, placed));
+    const { history } = await orderOf(shop, placed.order_id);
+    if (history.some(({ action }) => action === "expired")) return placed;
+  }
+  throw new Error("The worker was faster each time.");
+}
+
+test("an order that was over before it heard that staff cancelled its appointment stays over when its money comes, and gives all of it back", async () => {
+  const shop = await openShop();
+  const placed = await overWithoutFollowing(shop);
+  // The worker that was late may have closed the page; its provider tells that it was paid all the same.
+  const { url, body, headers } = await decided(shop.id, placed.payment.id ?? "", "captured");
+  expect((await fetch(url, { method: "POST", body, headers })).status).toBe(200);
+  const order = await eventually(async () => {
+    const found = await orderOf(shop, placed.order_id);
+    return found.payment.captured > 0 && found;
+  }, `${placed.order_id} hearing of its money`);
+  expect(order).toMatchObject({ status: "cancelled", payment: { captured: 5000 } });
+  await eventually(async () => (await orderOf(shop, placed.order_id)).payment.refunded === 5000, "a refund");
+  expect(await eventsOf(shop.id, placed.order_id)).toContain("order.payment_refused");
+  await becomes(shop, placed, "CANCELLED");
+});
+
+test("an appointment that staff cancel as its order is paid stays cancelled, and all of the money goes back", async () => {
+  const shop = await openShop();
+  await inParallel(4, 4, async (index) => {
+    const placed = await ordered(shop, 2 * index);
+    await Promise.all([bring(shop, placed, "CANCELLED"), pay(placed.checkoutUrl)]).catch(() => undefined);
+    const order = await eventually(async () => {
+      const found = await orderOf(shop, placed.order_id);
+      const { captured, refunded } = found.payment;
+      return found.status === "cancelled" && captured === refunded && found;
+    }, `${placed.order_id} being cancelled with its money given back`);
+    expect(order.items.map(({ cancelled_quantity }) => cancelled_quantity)).toEqual([1]);
+    await becomes(shop, placed, "CANCELLED");
+  });
+});

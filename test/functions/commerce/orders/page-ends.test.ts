@@ -1,0 +1,109 @@
+import { isDeepStrictEqual } from "node:util";
+import { expect, test } from "vitest";
+import { checkout } from "#test/support/orders.ts";
+import {
+  type Asker,
+  BY_CART,
+  CANCELS,
+  CANCELS_OWN,
+  CONFIRMS,
+  FORGETS,
+  type Placed,
+  toldBy,
+} from "#test/support/page-askers.ts";
+import { decided, refundedAtDesk } from "#test/support/payments.ts";
+import { haircut, openShop, type Shop, visitorWith } from "#test/support/shop.ts";
+
+/** How a page stands that nobody has heard of yet, what it is for, and what is told by whoever asks and finds it so. */
+const STANDS = {
+  open: {
+    items: (shop: Shop, hour: number) => [{ ...shop.mug, quantity: 1 }, haircut(shop, hour)],
+    told: ["payment.failed", "order.cancelled", "reservation.updated", "cart.updated"],
+  },
+  "under way": {
+    items: (shop: Shop, hour: number) => [haircut(shop, hour)],
+    told: ["payment.authorized", "order.updated", "reservation.updated"],
+  },
+  paid: {
+    items: (shop: Shop, hour: number) => [haircut(shop, hour)],
+    told: ["payment.captured", "order.confirmed", "order.paid", "reservation.confirmed"],
+  },
+  "paid and given back": {
+    items: ({ voucher }: Shop) => [{ ...voucher, quantity: 1 }],
+    told: [
+      ...["payment.captured", "payment.refunded", "order.confirmed", "order.paid"],
+      ...["order.completed", "order.refunded"],
+    ],
+  },
+} as const;
+type Stand = keyof typeof STANDS;
+
+let hours = 0;
+
+/** An order by card whose page stands so. */
+async function placed(shop: Shop, stand: Stand): Promise<Placed> {
+  const hour = hours++ % 8;
+  const day = Math.floor((hours - 1) / 8);
+  const items = STANDS[stand].items(shop, hour + 24 * day);
+  const buyer = await visitorWith(shop, items);
+  const { order_id, payment } = await checkout(shop.id, buyer);
+  const paymentId = payment.id ?? "";
+  if (stand === "under way") await decided(shop.id, paymentId, "authorized");
+  if (stand.startsWith("paid")) await decided(shop.id, paymentId, "captured");
+  if (stand === "paid and given back") await refundedAtDesk(shop.id, paymentId, order_id);
+  return { shop, buyer, orderId: order_id, paymentId };
+}
+
+/** What an asker tells of besides, and what is not so by this way. */
+interface Differs {
+  also?: Partial<Record<Stand, readonly string[]>>;
+  without?: Partial<Record<Stand, readonly string[]>>;
+}
+interface Way extends Asker, Differs {}
+
+/** How an order that is cancelled differs from one whose cart is changed: it is cancelled, however it stood. */
+const CANCELLED: Differs = {
+  also: {
+    open: ["reservation.cancelled"],
+    "under way": ["order.cancelled", "reservation.cancelled"],
+    paid: ["order.cancelled", "reservation.cancelled"],
+  },
+  without: { open: ["cart.updated", "reservation.updated"] },
+};
+
+const WAYS: Way[] = [
+  ...BY_CART,
+  {
+    ...FORGETS,
+    also: {
+      open: ["order.updated"],
+      paid: ["order.updated", "reservation.updated"],
+      "paid and given back": ["order.updated"],
+    },
+  },
+  { ...CANCELS, ...CANCELLED },
+  {
+    ...CONFIRMS,
+    also: { open: ["order.confirmed", "reservation.confirmed"] },
+    without: { open: ["order.cancelled", "cart.updated", "reservation.updated"] },
+  },
+  { ...CANCELS_OWN, ...CANCELLED },
+];
+
+/** Of several who find out at once one tells: a worker may be faster, and then it is tried with another order. */
+async function allTold(shop: Shop, { id, run, also, without }: Way, stand: Stand): Promise<void> {
+  const usual = STANDS[stand].told.filter((type) => !without?.[stand]?.includes(type));
+  const told = [...new Set([...usual, ...(also?.[stand] ?? [])])].sort();
+  for (let tries = 1; ; tries++) {
+    const at = await placed(shop, stand);
+    const before = new Set((await toldBy(id, at)).map((event) => event.id));
+    await run(at);
+    const found = [...new Set((await toldBy(id, at, before)).map(({ type }) => type))].sort();
+    if (tries === 6 || isDeepStrictEqual(found, told)) return expect(found).toEqual(told);
+  }
+}
+
+test.for(WAYS)("$name tells of all that has become of an order's page", async (way) => {
+  const shop = await openShop({ units: 50 });
+  for (const stand of Object.keys(STANDS) as Stand[]) await allTold(shop, way, stand);
+});

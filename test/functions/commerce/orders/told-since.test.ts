@@ -1,0 +1,168 @@
+import { expect, test } from "vitest";
+import { attempt } from "#core/dynamo/retry.ts";
+import { DAY } from "#core/seconds.ts";
+import { businessReservations } from "#functions/booking/reservations/routes.ts";
+import { orderWorkers } from "#functions/commerce/orders/workers.ts";
+import { paymentReturns, payments } from "#functions/money/payments/routes.ts";
+import { processDueOrder } from "#lib/commerce/orders/holds.ts";
+import { syncPayment } from "#lib/money/payments/sync.ts";
+import { attempts } from "#lib/money/payments/table.ts";
+import { openTill } from "#test/proofs/payment-pages.ts";
+import { ok } from "#test/support/client.ts";
+import { invokeDirect } from "#test/support/direct.ts";
+import {
+  comesBack,
+  cut,
+  type Line,
+  type Ordered,
+  ordered,
+  readOrder,
+  voucher,
+} from "#test/support/ordered.ts";
+import { BY_CASH, checkout } from "#test/support/orders.ts";
+import { HOUR } from "#test/support/salon.ts";
+import { haircut, openShop, visitorWith } from "#test/support/shop.ts";
+import { hasTold, tells } from "#test/support/told.ts";
+import { eventually, testContext, workerContext } from "#test/support/world.ts";
+
+const NOW = Math.floor(Date.now() / 1000);
+const LATER = NOW + HOUR;
+
+test("a buyer who comes back late hears what has become of the money since", async () => {
+  const shop = await openShop({ units: 1 });
+  const mug: Line = (at) => ({ ...at.mug, quantity: 1 });
+  const [gone, sold] = [await ordered(shop, cut), await ordered(shop, mug)];
+  await gone.is("authorized");
+  await comesBack(gone);
+  await eventually(
+    async () => (await readOrder(shop, gone.id)).payment_status === "authorized",
+    "money being on its way",
+  );
+  await gone.is("failed");
+  const ended = workerContext(orderWorkers.processDueOrders, () => LATER);
+  await attempt(() => processDueOrder(ended, shop.id, sold.id));
+  await checkout(shop.id, await visitorWith(shop, [mug(shop, 0)]), BY_CASH);
+  await sold.is("captured");
+  for (const order of [gone, sold]) await comesBack(order);
+  await tells(shop, paymentReturns.returnFromPayment, [
+    ...["order.cancelled", "reservation.updated", "cart.updated", "order.payment_refused"],
+  ]);
+});
+
+test("a buyer who comes back once more hears of what a bank asks back, and of a refund that came to nothing", async () => {
+  const shop = await openShop();
+  const till = await openTill(shop.id);
+  const bought = await ordered(shop, voucher);
+  await till.approve((await attempts.find(bought.key))?.url ?? "");
+  await comesBack(bought);
+  await till.desk.waitRefunds();
+  await till.refund(bought.key.payment_id, 700);
+  await till.issue(bought.key.payment_id);
+  const [refund] = (await till.desk.books()).refunds;
+  await till.desk.settleRefund(refund?.id ?? "", "failed");
+  await till.desk.dispute((await till.session(bought.key.payment_id)).intent ?? "", 300);
+  await comesBack(bought);
+  await tells(shop, paymentReturns.returnFromPayment, ["payment.refund_failed", "payment.updated"]);
+});
+
+/** Decides on the sandbox's page once more, which changes nothing there: what it says by now is found. */
+async function decidesAgain({ key }: Pick<Ordered, "key">): Promise<void> {
+  const url = (await attempts.find(key))?.url ?? "";
+  const params = { checkoutId: url.slice(url.lastIndexOf("/") + 1) };
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  const request = { params, headers, body: "decision=approve" };
+  expect((await invokeDirect(payments.decideSandboxCheckout, request)).status).toBeLessThan(400);
+}
+
+test("who sees the sandbox's page again tells what has become of its money since", async () => {
+  const shop = await openShop();
+  const [gone, back] = [await ordered(shop, cut), await ordered(shop, voucher)];
+  await gone.is("authorized");
+  await decidesAgain(gone);
+  await eventually(
+    async () => (await readOrder(shop, gone.id)).payment_status === "authorized",
+    "money being on its way",
+  );
+  await gone.is("failed");
+  await back.givenBack();
+  for (const order of [gone, back]) await decidesAgain(order);
+  const told = ["payment.refunded", "order.refunded", "order.cancelled", "cart.updated"];
+  await tells(shop, payments.decideSandboxCheckout, told);
+});
+
+test("the tick that ends a hold tells of the money that it finds, and that it will not come", async () => {
+  const shop = await openShop();
+  const worker = orderWorkers.processDueOrders;
+  const told = ["order.payment_failed", "order.payment_refused"];
+  // The worker that hears of a payment may be faster: then it is tried with other orders.
+  for (let tries = 0; tries < 6 && !(await hasTold(shop, worker, told)); tries++) {
+    const [declined, late] = [await ordered(shop, voucher, 0), await ordered(shop, cut, 24 * tries)];
+    const due = workerContext(worker, () => LATER);
+    await declined.is("failed");
+    await attempt(() => syncPayment(testContext(), declined.key));
+    await attempt(() => processDueOrder(due, shop.id, declined.id));
+    // Its time is another's once its hold has ended.
+    const other = await visitorWith(shop, [cut(shop, 24 * tries)]);
+    await checkout(shop.id, other, BY_CASH, LATER);
+    await late.is("captured");
+    await attempt(() => syncPayment(testContext(), late.key));
+    await attempt(() => processDueOrder(due, shop.id, late.id));
+  }
+  await tells(shop, worker, told);
+});
+
+test("an appointment that staff cancel tells also what was paid on the page of its order, and asked back since", async () => {
+  const shop = await openShop();
+  const till = await openTill(shop.id);
+  const cancel = async (id: string) => {
+    const reservationId = (await readOrder(shop, id)).items[0]?.reservation_id ?? "";
+    const params = { businessId: shop.id, reservationId };
+    const body = { status: "CANCELLED" } as const;
+    await ok(businessReservations.updateBusinessReservation, { params, as: shop.owner, body });
+  };
+  const [promised, paid] = [await ordered(shop, cut, 0), await ordered(shop, cut, 3)];
+  await till.approve((await attempts.find(promised.key))?.url ?? "", "delay");
+  await till.approve((await attempts.find(paid.key))?.url ?? "");
+  const { intent } = await till.session(paid.key.payment_id);
+  await till.desk.refund(intent ?? "", 700);
+  await till.desk.dispute(intent ?? "", 300);
+  for (const { id } of [promised, paid]) await cancel(id);
+  await tells(shop, orderWorkers.followReservation, [
+    ...["payment.authorized", "payment.captured", "payment.refunded", "payment.updated"],
+    "order.cancelled",
+  ]);
+});
+
+test("of two appointments that staff have taken on, one that they take out ends the order that waits for its money", async () => {
+  const shop = await openShop();
+  const lines = [haircut(shop, 0), haircut(shop, 3)];
+  const { order_id: id } = await checkout(shop.id, await visitorWith(shop, lines));
+  const reservationId = (await readOrder(shop, id)).items[0]?.reservation_id ?? "";
+  const at = { params: { businessId: shop.id, reservationId }, as: shop.owner };
+  const body = { status: "CONFIRMED" } as const;
+  const { parts } = await ok(businessReservations.updateBusinessReservation, { ...at, body });
+  await ok(businessReservations.updateBusinessReservation, {
+    ...at,
+    body: { parts: parts.slice(0, 1) as never },
+  });
+  await tells(shop, orderWorkers.followReservation, ["order.cancelled", "reservation.cancelled"]);
+});
+
+test("the tick that asks after money on its way tells of what a bank asks back of it", async () => {
+  const shop = await openShop();
+  const till = await openTill(shop.id);
+  const bought = await ordered(shop, voucher);
+  await till.approve((await attempts.find(bought.key))?.url ?? "", "delay");
+  await comesBack(bought);
+  await eventually(
+    async () => (await readOrder(shop, bought.id)).payment_status === "authorized",
+    "money being on its way",
+  );
+  const session = await till.session(bought.key.payment_id);
+  await till.desk.settle(session.id, "succeeded");
+  await till.desk.dispute((await till.session(bought.key.payment_id)).intent ?? "", 300);
+  const worker = orderWorkers.processDueOrders;
+  const due = workerContext(worker, () => NOW + 2 * DAY);
+  await attempt(() => processDueOrder(due, shop.id, bought.id));
+  await tells(shop, worker, ["payment.captured", "payment.updated"]);
+});

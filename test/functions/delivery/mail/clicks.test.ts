@@ -1,0 +1,111 @@
+import { expect, test } from "vitest";
+import { businessCollections } from "#functions/content/legacy-content/routes.ts";
+import { mailReports } from "#functions/delivery/mail/routes.ts";
+import { newsletterSends } from "#functions/delivery/newsletters/routes.ts";
+import { withSource } from "#lib/delivery/mail/clicks.ts";
+import { call, ok, refused } from "#test/support/client.ts";
+import { drained } from "#test/support/drained.ts";
+import { askFigures, recountFigures } from "#test/support/figures.ts";
+import { addSubscribers, openNewsletter, type TestNewsletter, writeEntry } from "#test/support/newsletter.ts";
+import { eventually, mailTo, newEmail } from "#test/support/world.ts";
+
+const PERSON = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)";
+const BODY =
+  '<p><a href="https://shop.example/mugs?size=l&amp;x=1#top">Mugs</a> <a href="mailto:a@b.example">Write</a> <a href="{{unsubscribeUrl}}">Leave</a></p>';
+
+/** A newsletter whose edition was sent to one reader, and the mail. */
+async function sent(tracking?: { opens?: boolean; clicks?: boolean }) {
+  const newsletter = await openNewsletter();
+  const { businessId, collectionId, owner: as } = newsletter;
+  if (tracking) {
+    const params = { businessId, collectionId };
+    await ok(businessCollections.updateBusinessCollection, { params, as, body: { tracking } });
+  }
+  const email = newEmail();
+  await addSubscribers(newsletter, [email]);
+  const entryId = await writeEntry(newsletter, "Mugs", BODY);
+  await ok(newsletterSends.sendEntry, { params: { businessId, entryId }, as, body: {} });
+  const mail = await mailTo(email);
+  await eventually(async () => {
+    const send = await ok(newsletterSends.getSend, { params: { businessId, entryId }, as });
+    return send.status === "sent";
+  }, "the end of the sending");
+  await drained();
+  return { newsletter, entryId, html: mail.body.html ?? "" };
+}
+
+const figuresOf = async ({ businessId: id, owner }: TestNewsletter) =>
+  (await askFigures({ id, owner }, "newsletters", { range: "7d", by: "total" })).groups[0]?.totals;
+
+test("with clicks counted a link leads where it did, says where from, and counts each reader once and no machine", async () => {
+  const { newsletter, entryId, html } = await sent({ clicks: true });
+  const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, href = ""]) => href);
+  const tracked = links.filter((href) => href.includes("/track/click/"));
+  expect(tracked).toHaveLength(1);
+  expect(links.some((href) => href.startsWith("mailto:"))).toBe(true);
+  expect(links.some((href) => href.includes("/unsubscribe"))).toBe(true);
+  const token = tracked[0]?.split("/").at(-1) ?? "";
+  const at = Math.floor(Date.now() / 1000) + 60;
+  const follow = (agent: string) =>
+    call(mailReports.trackClick, { params: { token }, headers: { "user-agent": agent }, at });
+  for (const agent of [PERSON, PERSON, "Barracuda Sentinel"]) {
+    const { status, headers } = await follow(agent);
+    expect(status).toBe(302);
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("referrer-policy")).toBe("no-referrer");
+    expect(headers.get("set-cookie")).toBeNull();
+    const location = new URL(headers.get("location") ?? "");
+    expect(location.href).toContain("https://shop.example/mugs?size=l&x=1&");
+    expect(location.hash).toBe("#top");
+    expect(Object.fromEntries(location.searchParams)).toMatchObject({
+      utm_source: "newsletter",
+      utm_medium: "email",
+      ref: expect.stringContaining(`nl.${entryId}.`),
+    });
+  }
+  await drained();
+  expect(await figuresOf(newsletter)).toMatchObject({ sent: 1, clicked: 1, click_rate: 1, orders: 0 });
+  const store = { id: newsletter.businessId, owner: newsletter.owner };
+  const split = (await askFigures(store, "newsletters", { range: "7d", split: "edition" })).groups[0];
+  expect(split?.rows).toMatchObject([{ id: entryId, values: { sent: 1, clicked: 1 } }]);
+  expect(await recountFigures(store)).toMatchObject({ status: "equal" });
+});
+
+test("unless a newsletter asks for it links stay as they are written, and nobody knows of clicks", async () => {
+  const { newsletter, html } = await sent();
+  expect(html).not.toContain("/track/click/");
+  expect(html).toContain("/track/email/");
+  expect(await figuresOf(newsletter)).toMatchObject({
+    sent: 1,
+    clicked: null,
+    orders: null,
+    click_rate: null,
+  });
+});
+
+test("a newsletter that counts no openings sends no picture that tells of them", async () => {
+  const { html } = await sent({ opens: false });
+  expect(html).not.toContain("/track/email/");
+});
+
+test("a reader who leaves counts once, for the edition whose link it was", async () => {
+  const { newsletter, entryId, html } = await sent();
+  const url = /href="([^"]+unsubscribe[^"]+)"/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "";
+  for (let times = 0; times < 2; times++) await fetch(url, { method: "POST" });
+  await drained();
+  expect(await figuresOf(newsletter)).toMatchObject({ sent: 1, unsubscribed: 1 });
+  const store = { id: newsletter.businessId, owner: newsletter.owner };
+  const split = (await askFigures(store, "newsletters", { range: "7d", split: "edition" })).groups[0];
+  expect(split?.rows).toMatchObject([{ id: entryId, values: { unsubscribed: 1 } }]);
+});
+
+test("a link that nobody sealed is a 404, and what an address says of its source already stays", async () => {
+  expect(await refused(mailReports.trackClick, { params: { token: "none" } })).toMatchObject({ status: 404 });
+  const ref = "nl.lent_1.abc";
+  expect(withSource("https://a.example/?utm_source=x&ref=y", "weekly", ref)).toBe(
+    "https://a.example/?utm_source=x&ref=y",
+  );
+  expect(withSource("https://a.example/p?q=a+b%20c#f", "weekly", ref)).toBe(
+    `https://a.example/p?q=a+b%20c&utm_source=newsletter&utm_medium=email&utm_campaign=weekly&ref=${ref}#f`,
+  );
+});

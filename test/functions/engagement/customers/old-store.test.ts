@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import { clockAt } from "#core/context.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { listRows } from "#core/rows/table.ts";
+import { heads, marks, sumRows } from "#core/sums/table.ts";
+import { orders } from "#functions/commerce/orders/routes.ts";
+import { sumWorkers } from "#functions/system/sums/routes.ts";
+import { today } from "#functions/system/today/routes.ts";
+import { customers } from "#functions/tenancy/customers/routes.ts";
+import { orders as orderRecords } from "#lib/commerce/orders/table.ts";
+import { FILED } from "#lib/system/customers/definition.ts";
+import { DEFINITIONS } from "#lib/system/sums/names.ts";
+import { tendSums } from "#lib/system/sums/service.ts";
+import { ok } from "#test/support/client.ts";
+import { drained } from "#test/support/drained.ts";
+import { BY_CASH, checkout } from "#test/support/orders.ts";
+import { openShop, visitorWith } from "#test/support/shop.ts";
+import { dumpTable } from "#test/support/table.ts";
+import { newEmail, type TestStore, workerContext } from "#test/support/world.ts";
+
+/** What a version from before customers wrote no item of. */
+const NEWER: readonly string[] = [heads.name, marks.name, sumRows.name, listRows.name];
+
+/** Makes a store what an older version has left: without sums, rows and cards, and with orders that name no customer. */
+async function age({ id: store_id }: TestStore, cards: readonly string[], orderIds: readonly string[]) {
+  const ctx = workerContext(sumWorkers.tendSums);
+  for (const item of await dumpTable(store_id)) {
+    const key = { pk: String(item.pk), sk: String(item.sk) };
+    const isNewer = NEWER.includes(String(item._t)) || (item._t === "contact" && cards.includes(key.sk));
+    if (key.pk.startsWith(`TENANT#${store_id}#`) && isNewer)
+      await transact(ctx, [{ entity: String(item._t), remove: key }]);
+  }
+  for (const id of orderIds) {
+    const order = await orderRecords.find({ store_id, id });
+    if (!order) throw new Error("There is no order.");
+    const { channel: _, ...before } = { ...order, customer_id: null };
+    await transact(ctx, [orderRecords.replace(order, before)]);
+  }
+}
+
+test("a store of an older version has its customers made when they are asked for, and says until then that it is not complete", async () => {
+  const shop = await openShop({ units: 20 });
+  const params = { storeId: shop.id };
+  const as = shop.owner;
+  const emails = [newEmail(), newEmail()];
+  const orderIds: string[] = [];
+  for (const email of [...emails, emails[0] ?? ""]) {
+    const buyer = await visitorWith(shop, [shop.mug]);
+    orderIds.push((await checkout(shop.id, buyer, { ...BY_CASH, email })).order_id);
+  }
+  await drained();
+  const cards = (await ok(customers.listCustomers, { params, as })).items.map(({ id }) => id);
+  expect(cards).toHaveLength(2);
+  await age(shop, cards, orderIds);
+  const later = Math.floor(Date.now() / 1000) + 40;
+  const list = (at: number) => ok(customers.listCustomers, { params, as, query: { count: true }, at });
+  expect(await list(later)).toMatchObject({ items: [], complete: false, count: { value: 0, exact: false } });
+  expect(await ok(today.getToday, { params, as, at: later })).toMatchObject({ complete: false });
+  await drained();
+  const names = DEFINITIONS.map(({ name }) => name);
+  // What is filed comes first: it makes the customers that the others list and add up.
+  const tallies = [FILED.name, ...names.filter((name) => name !== FILED.name)];
+  for (const ahead of [600, 1200]) {
+    const clock = clockAt(Date.now() / 1000 + ahead);
+    for (const tally of tallies) {
+      const message = { tenant_id: shop.id, tally };
+      await tendSums(workerContext(sumWorkers.tendSums, clock), message, Number.POSITIVE_INFINITY);
+    }
+    await drained();
+  }
+  const after = await list(later + 1800);
+  expect(after).toMatchObject({ complete: true, count: { value: 2, exact: true } });
+  expect(after.items.map(({ id }) => id).toSorted()).toEqual(cards.toSorted());
+  const totals = new Map(after.items.map(({ email, totals: each }) => [email, each.orders]));
+  expect(emails.map((email) => totals.get(email))).toEqual([2, 1]);
+  expect(await ok(today.getToday, { params, as, at: later + 1800 })).toMatchObject({
+    complete: true,
+    orders: { ship: 3, pay: 3 },
+  });
+  const order = { params: { ...params, orderId: orderIds[0] ?? "" }, as };
+  expect(await ok(orders.getOrder, order)).toMatchObject({ channel: "storefront" });
+});

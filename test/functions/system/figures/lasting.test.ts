@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
+import { orders } from "#functions/commerce/orders/routes.ts";
+import { customers } from "#functions/tenancy/customers/routes.ts";
+import { ok } from "#test/support/client.ts";
+import { invokeDirect } from "#test/support/direct.ts";
+import { drained } from "#test/support/drained.ts";
+import { askFigures, recountFigures } from "#test/support/figures.ts";
+import { BY_CASH, checkout } from "#test/support/orders.ts";
+import { openShop, visitorWith } from "#test/support/shop.ts";
+import { eventually, newEmail, visitorOf } from "#test/support/world.ts";
+
+test("carts of one network above what it is believed carry no source, and none is refused", async () => {
+  const shop = await openShop();
+  const params = { storeId: shop.id };
+  const before = process.env.BUDGETS;
+  process.env.BUDGETS = JSON.stringify({ "*": [100_000, 3600], cart_sources_per_network: [2, 86_400] });
+  try {
+    for (let cart = 0; cart < 4; cart++) {
+      const { token } = await visitorOf(shop.id);
+      const body = JSON.stringify({ market: "eu", source: { utm_source: "ads" } });
+      const request = { params, token, sourceIp: "198.51.100.7", body };
+      const made = await invokeDirect(storefrontCarts.currentCart, request);
+      const { id: cartId } = JSON.parse(made.body) as { id: string };
+      const line = { params: { ...params, cartId }, as: { token }, body: shop.mug };
+      await ok(storefrontCarts.addVisitorCartItem, line);
+    }
+  } finally {
+    process.env.BUDGETS = before;
+  }
+  await drained();
+  const [group] = (await askFigures(shop, "funnel", { range: "today", split: "source" })).groups;
+  const carts = group?.rows?.map(({ id, values }) => [id, values.carts]);
+  expect(carts).toEqual([
+    ["ads", 2],
+    ["direct", 2],
+  ]);
+});
+
+test("whether a sale is its customer's first stays as it was said, whoever is joined with whom later", async () => {
+  const shop = await openShop();
+  const params = { storeId: shop.id };
+  const as = shop.owner;
+  const buy = async () => {
+    const buyer = await visitorWith(shop, [shop.mug]);
+    const { order_id: orderId } = await checkout(shop.id, buyer, { ...BY_CASH, email: newEmail() });
+    const found = () => ok(orders.getOrder, { params: { ...params, orderId }, as });
+    await eventually(async () => {
+      await drained();
+      return (await found()).facts.is_first !== null;
+    }, "the sale being known");
+    return { found, customerId: (await found()).customer_id ?? "" };
+  };
+  const [one, other] = [await buy(), await buy()];
+  const totals = async () => (await askFigures(shop, "sales", { range: "today" })).groups[0]?.totals;
+  const before = await totals();
+  expect(before).toMatchObject({ first_orders: 2, returning_orders: 0 });
+  const body = { from: other.customerId };
+  await ok(customers.mergeCustomers, { params: { ...params, contactId: one.customerId }, as, body });
+  await drained();
+  expect([(await one.found()).facts.is_first, (await other.found()).facts.is_first]).toEqual([true, true]);
+  expect(await totals()).toEqual(before);
+  expect(await recountFigures(shop)).toMatchObject({ status: "equal" });
+});

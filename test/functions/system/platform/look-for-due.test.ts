@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { duePartitions } from "#core/due/shards.ts";
+import { dueShards } from "#core/due/table.ts";
+import { optionalEnv } from "#core/env.ts";
+import { kebab } from "#core/http/contract.ts";
+import { sendMessages } from "#core/queue/send.ts";
+import { looks } from "#functions/due-looks.ts";
+import { eventually } from "#test/support/world.ts";
+
+test("each shard that the minute's look names is drained by the worker that it calls", async () => {
+  const there = looks.filter(({ onlyIf }) => onlyIf === undefined || optionalEnv(onlyIf) !== undefined);
+  expect(there.length).toBeGreaterThan(10);
+  for (const { worker, of } of there) {
+    const shards = of.flatMap((index) =>
+      duePartitions(index).map((_, shard) => ({ kind: index.kind, shard })),
+    );
+    const messages = shards.map((body) => ({ id: `${body.kind}:${body.shard}:test`, body }));
+    expect(await sendMessages(kebab(worker), messages)).toEqual({ later: [], never: [] });
+    await eventually(async () => {
+      const held = await Promise.all(shards.map((each) => dueShards.find(each)));
+      return held.every((each) => each?.lease_until === 0);
+    }, `${worker} giving back its ${shards.length} shards`);
+  }
+});

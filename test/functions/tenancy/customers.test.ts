@@ -1,0 +1,203 @@
+import { isDeepStrictEqual } from "node:util";
+import { expect, test } from "vitest";
+import { customers } from "#functions/tenancy/customers/routes.ts";
+import { storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
+import { codeFor } from "#test/proofs/sign-in.ts";
+import { ok, refused } from "#test/support/client.ts";
+import { eventually, member, newEmail, openStore, visitorOf } from "#test/support/world.ts";
+
+const NAVY = { name: "Gräce Hopper", phone: "+49 (0)30 123-4567", tags: ["Navy", "navy", "old"] };
+
+async function shop() {
+  const store = await openStore();
+  const params = { storeId: store.id };
+  const as = store.owner;
+  const make = (body: object) => ok(customers.createCustomer, { params, as, body });
+  const list = async (query: Record<string, string | number>) =>
+    (await ok(customers.listCustomers, { params, as, query })).items.map(({ id }) => id);
+  // Rows follow behind the stream.
+  const lists = (query: Record<string, string | number>, ids: string[]) =>
+    eventually(
+      async () => isDeepStrictEqual((await list(query)).sort(), ids.toSorted()),
+      `the list of ${JSON.stringify(query)}`,
+    );
+  const prove = async (email: string, known?: { token: string }) => {
+    const visitor = known ?? (await visitorOf(store.id));
+    const { challenge_id } = await ok(storefrontAccount.requestContactCode, {
+      params,
+      as: visitor,
+      body: { email },
+    });
+    const body = { challenge_id, code: await codeFor(email, 1) };
+    return ok(storefrontAccount.verifyContact, { params, as: visitor, body });
+  };
+  return { ...store, params, as, make, list, lists, prove };
+}
+
+test("a customer is found by each filter and word, alone and together, and visitors who look are in no list", async () => {
+  const { params, as, make, list, lists, id: storeId } = await shop();
+  await visitorOf(storeId);
+  const email = newEmail();
+  const grace = await make({ ...NAVY, email });
+  const ada = await make({ name: "Ada Lovelace", phone: "030 7654321" });
+  expect(grace).toMatchObject({ email, verified: false, tags: ["Navy", "old"], origin: "staff", version: 1 });
+  await lists({}, [ada.id, grace.id]);
+  const all = await list({});
+  expect(await list({ sort_direction: "asc" })).toEqual(all.toReversed());
+  expect(await list({ sort_field: "updated_at", limit: 1 })).toHaveLength(1);
+  expect(await list({ sort_field: "name" })).toEqual([ada.id, grace.id]);
+  expect(await list({ sort_field: "name", sort_direction: "desc", tags: "old" })).toEqual([grace.id]);
+  expect(await list({ sort_field: "last_order_at" })).toHaveLength(2);
+  expect(await list({ sort_field: "spent", currency: "EUR" })).toEqual([]);
+  const { count, complete } = await ok(customers.listCustomers, {
+    params,
+    as,
+    query: { count: "true", query: "grac" },
+  });
+  expect([count, complete]).toEqual([{ value: 1, exact: true }, true]);
+  const asked = { params, as, query: { sort_field: "spent" } } as const;
+  expect(await refused(customers.listCustomers, asked)).toMatchObject({ status: 400 });
+  const misspelt: Record<string, string> = { verifed: "true" };
+  expect(await refused(customers.listCustomers, { params, as, query: misspelt })).toMatchObject({
+    status: 400,
+    body: { validationErrors: [{ field: "verifed", error: "FIELD.UNKNOWN" }] },
+  });
+  for (const query of ["grac hop", "GRÄCE", email, email.slice(0, 5), "+49 30 1234", "0049 30 12", "030 123"])
+    expect(await list({ query }), query).toEqual([grace.id]);
+  expect(await list({ query: "race" })).toEqual([]);
+  expect(await list({ phone: "30 7654" })).toEqual([ada.id]);
+  expect(await list({ email: email.toUpperCase() })).toEqual([grace.id]);
+  expect(await list({ tags: "navy,OLD" })).toEqual([grace.id]);
+  expect(await list({ tags: "navy,new" })).toEqual([]);
+  expect(await list({ verified: "false", query: "ada" })).toEqual([ada.id]);
+  expect(await list({ verified: "true" })).toEqual([]);
+  expect(await list({ has_orders: "true" })).toEqual([]);
+  expect(await list({ ids: `${grace.id},con_none` })).toEqual([grace.id]);
+  expect(await list({ ids: `${grace.id},${ada.id}` })).toEqual([grace.id, ada.id]);
+  expect(await list({ ids: `${grace.id},${ada.id}`, sort_field: "name", limit: 1 })).toEqual([
+    ada.id,
+    grace.id,
+  ]);
+  expect(await list({ created_at_from: ada.created_at + 10 })).toEqual([]);
+  expect(await list({ created_at_to: ada.created_at + 10, last_seen_from: 1 })).toEqual([]);
+  expect(await list({ last_seen_to: 1 })).toEqual([]);
+  const granted = {
+    channel: "email",
+    state: "granted",
+    at: grace.created_at,
+    how: "phone",
+    text: "Mails.",
+  } as const;
+  const at = { ...params, contactId: grace.id };
+  const path = { params: at, as };
+  await ok(customers.addCustomerConsent, { ...path, body: granted });
+  await lists({ consent: "email" }, [grace.id]);
+  await ok(customers.addCustomerConsent, {
+    ...path,
+    body: { channel: "email", state: "withdrawn", at: grace.created_at },
+  });
+  await lists({ consent: "email" }, []);
+  for (const body of [
+    { channel: "sms", state: "granted" } as const,
+    { ...granted, at: grace.created_at + 3600 },
+  ])
+    expect(await refused(customers.addCustomerConsent, { ...path, body })).toMatchObject({ status: 400 });
+});
+
+test("an address has at most one card and one customer who proved it, and each names the other", async () => {
+  const { params, as, make, prove } = await shop();
+  const email = newEmail();
+  const card = await make({ email, name: "Grace" });
+  const { contact } = await prove(email);
+  expect(contact.id).not.toBe(card.id);
+  const read = (contactId: string) => ok(customers.getCustomer, { params: { ...params, contactId }, as });
+  expect((await read(card.id)).same_address).toEqual([{ id: contact.id, verified: true }]);
+  expect(await read(contact.id)).toMatchObject({ verified: true, same_address: [{ id: card.id }] });
+  const taken = await refused(customers.createCustomer, { params, as, body: { email: email.toUpperCase() } });
+  expect(taken).toMatchObject({ status: 409, body: { error: "CONTACT.EMAIL_TAKEN", reason: contact.id } });
+  const proven = await refused(customers.updateCustomer, {
+    params: { ...params, contactId: contact.id },
+    as,
+    body: { email: newEmail() },
+  });
+  expect(proven.status).toBe(400);
+  const visitor = await visitorOf(params.storeId);
+  const own = await ok(storefrontAccount.getCurrentContact, { params, as: visitor });
+  expect(Object.keys(own).sort()).toEqual(
+    ["created_at", "email", "id", "status", "store_id", "updated_at", "verified"].sort(),
+  );
+});
+
+test("a customer who proved two addresses shows the newest, and the other one beside it", async () => {
+  const { params, as, prove, list, lists } = await shop();
+  const [first, second] = [newEmail(), newEmail()];
+  const { contact, token } = await prove(first);
+  const again = await prove(second, { token: token.token });
+  expect(again.contact.id).toBe(contact.id);
+  await lists({ query: second }, [contact.id]);
+  const { items } = await ok(customers.listCustomers, { params, as });
+  const others = [{ email: first, verified: true }];
+  expect(items).toEqual([
+    expect.objectContaining({ id: contact.id, email: second, verified: true, other_emails: others }),
+  ]);
+  expect(await list({ query: first })).toEqual([contact.id]);
+  const read = await ok(customers.getCustomer, { params: { ...params, contactId: contact.id }, as });
+  expect(read.other_emails).toEqual(others);
+});
+
+test("a card whose address staff change is another card, to which the one before leads", async () => {
+  const { params, as, make } = await shop();
+  const [wrong, right] = [newEmail(), newEmail()];
+  const before = await make({ email: wrong, name: "Grace" });
+  const at = (contactId: string) => ({ params: { ...params, contactId }, as });
+  const after = await ok(customers.updateCustomer, { ...at(before.id), body: { email: right } });
+  expect(after).toMatchObject({ email: right, name: "Grace", merged_ids: [before.id] });
+  expect(after.id).not.toBe(before.id);
+  expect((await ok(customers.getCustomer, at(before.id))).id).toBe(after.id);
+  const late = await refused(customers.updateCustomer, { ...at(before.id), body: { name: "Late" } });
+  expect(late).toMatchObject({ status: 409, body: { error: "CONTACT.MERGED", reason: after.id } });
+  const again = await make({ email: wrong });
+  expect(again.id).not.toBe(before.id);
+  const old = await refused(customers.updateCustomer, { ...at(again.id), body: { version: 7, name: "x" } });
+  expect(old.status).toBe(409);
+});
+
+test("two employees who write notes at one moment overwrite nothing, and each deletes only notes of their own", async () => {
+  const store = await shop();
+  const { as, params, make } = store;
+  const clerk = await member(store.id, "member");
+  const { id: contactId } = await make({ name: "Grace" });
+  const at = { ...params, contactId };
+  await Promise.all(
+    ["one", "two", "three", "four"].map((text, index) =>
+      ok(customers.addCustomerNote, { params: at, as: index % 2 ? as : clerk, body: { text } }),
+    ),
+  );
+  const { notes } = await ok(customers.getCustomer, { params: at, as: clerk });
+  expect(notes.map(({ text }) => text).sort()).toEqual(["four", "one", "three", "two"]);
+  const noteOf = (wanted: string) => ({ ...at, noteId: notes.find(({ text }) => text === wanted)?.id ?? "" });
+  const remove = customers.deleteCustomerNote;
+  expect((await refused(remove, { params: noteOf("two"), as: clerk })).status).toBe(403);
+  await ok(remove, { params: noteOf("one"), as: clerk });
+  await ok(remove, { params: noteOf("three"), as });
+  expect((await refused(remove, { params: noteOf("one"), as })).status).toBe(404);
+});
+
+test("tags are put on many customers, and one that cannot take them stops no other", async () => {
+  const { as, params, make, lists } = await shop();
+  const [one, two] = [await make({ name: "One" }), await make({ name: "Two" })];
+  const full = await make({ name: "Full", tags: Array.from({ length: 20 }, (_, index) => `t${index}`) });
+  const ids = [one.id, "con_none", full.id, two.id];
+  const tag = (action: "tag" | "untag", tags: string[]) =>
+    ok(customers.tagCustomers, { params, as, body: { action, ids, tags } });
+  expect((await tag("tag", ["VIP"])).results).toMatchObject([
+    { id: one.id, ok: true, changed: true },
+    { id: "con_none", ok: false, error: "GENERAL.NOT_FOUND" },
+    { id: full.id, ok: false, error: "GENERAL.VALIDATION_FAILED" },
+    { id: two.id, ok: true, changed: true },
+  ]);
+  expect((await tag("tag", ["vip"])).results[0]).toEqual({ id: one.id, ok: true, changed: false });
+  await lists({ tags: "vip" }, [one.id, two.id]);
+  await tag("untag", ["vip"]);
+  await lists({ tags: "vip" }, []);
+});

@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { businessReservations, reservations } from "#functions/booking/reservations/routes.ts";
+import { orders } from "#functions/commerce/orders/routes.ts";
+import { customers } from "#functions/tenancy/customers/routes.ts";
+import { storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
+import { ok, refused } from "#test/support/client.ts";
+import { BY_CASH, checkout } from "#test/support/orders.ts";
+import { HOUR, MONDAY } from "#test/support/salon.ts";
+import { BERLIN, openShop, visitorWith } from "#test/support/shop.ts";
+import { eventually, newEmail, somebody } from "#test/support/world.ts";
+
+const NEWS = { channel: "email", text: "Write to me about new mugs." } as const;
+
+test("a visitor agrees in the account or in a checkout, and takes back both at once, and is shown no proof of it", async () => {
+  const shop = await openShop();
+  const params = { storeId: shop.id };
+  const buyer = await visitorWith(shop, [shop.mug]);
+  const email = newEmail();
+  const consents = [NEWS, { channel: "sms", text: "And by phone." } as const];
+  const { order_id: orderId } = await checkout(shop.id, buyer, { ...BY_CASH, email, consents: [NEWS] });
+  const own = await ok(storefrontAccount.updateCurrentContact, { params, as: buyer.as, body: { consents } });
+  expect(JSON.stringify(own)).not.toContain("mugs");
+  const staff = (contactId: string) =>
+    ok(customers.getCustomer, { params: { ...params, contactId }, as: shop.owner });
+  const card =
+    (await ok(orders.getOrder, { params: { ...params, orderId }, as: shop.owner })).customer_id ?? "";
+  const filed = await eventually(async () => {
+    const found = await staff(card).catch(() => undefined);
+    return found?.consents.length === 1 && found;
+  }, "the consent of the checkout");
+  expect(filed.consents).toMatchObject([{ ...NEWS, state: "granted", how: "checkout" }]);
+  expect((await staff(buyer.contactId)).consents).toMatchObject(consents);
+  const twice = { consents: [NEWS, NEWS] };
+  expect(
+    (await refused(storefrontAccount.updateCurrentContact, { params, as: buyer.as, body: twice })).status,
+  ).toBe(400);
+  await ok(storefrontAccount.withdrawOwnConsent, { params: { ...params, channel: "email" }, as: buyer.as });
+  for (const id of [card, buyer.contactId])
+    expect((await staff(id)).consents.filter(({ channel }) => channel === "email").at(-1)).toMatchObject({
+      state: "withdrawn",
+    });
+  const unknown = { params: { ...params, channel: "pigeon" }, as: buyer.as };
+  expect((await refused(storefrontAccount.withdrawOwnConsent, unknown)).status).toBe(400);
+});
+
+test("staff file an order and a booking under a customer whom they name, and others cannot", async () => {
+  const shop = await openShop();
+  const params = { storeId: shop.id };
+  const as = shop.owner;
+  const { id } = await ok(customers.createCustomer, { params, as, body: { name: "Grace" } });
+  const body = {
+    customer_id: id,
+    email: newEmail(),
+    market: "eu",
+    payment_method_key: "cash",
+    shipping_address: BERLIN,
+    items: [shop.mug],
+  };
+  const { order_id: orderId } = await ok(orders.createOrder, { params, as, body });
+  expect(await ok(orders.getOrder, { params: { ...params, orderId }, as })).toMatchObject({
+    customer_id: id,
+  });
+  const part = { serviceId: shop.service_id, providerId: shop.provider_id, startTime: MONDAY + 9 * HOUR };
+  const booked = { parts: [part], customer_id: id };
+  const at = { businessId: shop.id };
+  await ok(businessReservations.createBusinessReservation, { params: at, as, body: booked });
+  const other = await somebody();
+  const asked = { params: at, as: other, body: booked };
+  expect((await refused(businessReservations.createBusinessReservation, asked)).status).toBe(403);
+  // One that was joined into another is nobody's to be filed under, and one of another store is not there.
+  const { id: gone } = await ok(customers.createCustomer, { params, as, body: { name: "G. Hopper" } });
+  await ok(customers.mergeCustomers, { params: { ...params, contactId: id }, as, body: { from: gone } });
+  for (const [customer_id, status] of [
+    [gone, 409],
+    ["con_none", 404],
+  ] as const) {
+    const order = { params, as, body: { ...body, customer_id } };
+    expect((await refused(orders.createOrder, order)).status).toBe(status);
+    const parts = { ...booked, customer_id };
+    const business = { params: at, as, body: parts };
+    expect((await refused(businessReservations.createBusinessReservation, business)).status).toBe(status);
+    const flat = { as, body: { ...parts, businessId: shop.id } };
+    expect((await refused(reservations.createReservation, flat)).status).toBe(status);
+  }
+  await eventually(async () => {
+    const { totals } = await ok(customers.getCustomer, { params: { ...params, contactId: id }, as });
+    return totals.appointments === 1;
+  }, "the booking being counted");
+});

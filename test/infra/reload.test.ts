@@ -1,0 +1,137 @@
+// Alone: it starts a stack of its own, of a copy of the project that it changes.
+import type { ChildProcess } from "node:child_process";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { ROOT } from "#test/doors/blocks.ts";
+import { ended, said, startLaptop } from "#test/support/laptop.ts";
+import { eventually } from "#test/support/world.ts";
+
+const root = mkdtempSync(join(tmpdir(), "reload-"));
+const FORMS = "functions/content/forms";
+let laptop: ChildProcess;
+let api = "";
+
+beforeAll(async () => {
+  for (const name of ["functions", "infra", "lib", "package.json"])
+    cpSync(join(ROOT, name), join(root, name), {
+      recursive: true,
+      filter: (path) => !path.endsWith("node_modules"),
+    });
+  symlinkSync(join(ROOT, "node_modules"), join(root, "node_modules"));
+  laptop = startLaptop({ dir: join(root, ".local"), root });
+  api = /API\s+(http:\S+)/.exec(await said(laptop, "Ctrl-C"))?.[1] ?? "";
+  // A start makes the reference by itself, soon after it has come up.
+  await ask("/v1/reference");
+});
+afterAll(async () => {
+  await ended(laptop);
+  rmSync(root, { recursive: true, force: true });
+});
+
+const mends: (() => void)[] = [];
+afterEach(() => {
+  for (const mend of mends.splice(0)) mend();
+});
+
+/** Changes a file of the copy, until the test ends. */
+function change(file: string, from: string | RegExp, to: string): void {
+  const path = join(root, file);
+  const text = readFileSync(path, "utf8");
+  expect(text).toMatch(from);
+  mends.push(() => writeFileSync(path, text));
+  writeFileSync(path, text.replace(from, to));
+}
+
+async function ask(path: string, init: RequestInit = {}) {
+  const reply = await fetch(new URL(path, api), init);
+  const text = await reply.text();
+  return { status: reply.status, text };
+}
+
+/** Seconds of CPU that the stack has used; where the system does not tell, none. */
+function cpu(): number {
+  const file = `/proc/${laptop.pid}/stat`;
+  if (!existsSync(file)) return 0;
+  const [, rest = ""] = readFileSync(file, "utf8").split(") ");
+  const fields = rest.split(" ");
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+describe("a stack that runs", () => {
+  test.each([
+    [
+      "handler",
+      `${FORMS}/list-forms.ts`,
+      /^(import )/,
+      'console.log("the handler is new");\n$1',
+      "the handler is new",
+    ],
+    [
+      "verb",
+      "lib/content/forms/service.ts",
+      /^(import )/,
+      'console.log("the verb is new");\n$1',
+      "the verb is new",
+    ],
+  ])("serves a changed %s at the next request", async (_, file, from, to, word) => {
+    await ask("/v1/stores/store_1/forms");
+    const told = said(laptop, word);
+    const before = cpu();
+    change(file, from, to);
+    expect((await ask("/v1/stores/store_1/forms")).status).toBe(404);
+    expect(await told).toContain(word);
+    expect(cpu() - before).toBeLessThan(1);
+  });
+
+  test("serves a changed text at the next request, also one that every function has", async () => {
+    const headers = { authorization: "Bearer unknown" };
+    await ask("/v1/accounts/me", { headers });
+    const before = cpu();
+    change("lib/core/http/signed-out.ts", "The credential is unknown", "This credential is unknown");
+    expect((await ask("/v1/accounts/me", { headers })).text).toContain("This credential is unknown");
+    console.info(`reload: ${(cpu() - before).toFixed(2)} s of CPU for what every function has`);
+    for (const mend of mends.splice(0)) mend();
+    expect((await ask("/v1/accounts/me", { headers })).text).not.toContain("This credential");
+  });
+
+  test("serves a changed guide at the next request of the reference", async () => {
+    const page = "/v1/reference/concepts";
+    expect((await ask(page)).text).not.toContain("Ideas of this API");
+    change("lib/core/concepts.md", "# Concepts", "# Concepts\n\nIdeas of this API.");
+    expect((await ask(page)).text).toContain("Ideas of this API");
+  });
+
+  test("serves a changed route at the next request, and the old one no more", async () => {
+    const before = cpu();
+    change(`${FORMS}/routes.ts`, '"/v1/stores/{storeId}/forms"', '"/v1/stores/{storeId}/sheets"');
+    expect((await ask("/v1/stores/store_1/sheets")).text).toContain("Store store_1");
+    expect((await ask("/v1/stores/store_1/forms")).text).toContain("There is no operation");
+    expect(cpu() - before).toBeLessThan(1);
+  });
+
+  test("says where a broken file is broken, and goes on when it is mended, with its records", async () => {
+    const body = JSON.stringify({ email: "ada@example.com" });
+    const headers = { "content-type": "application/json" };
+    expect((await ask("/v1/auth/code", { method: "POST", headers, body })).status).toBe(200);
+    const told = said(laptop, "list-forms.ts");
+    change(`${FORMS}/list-forms.ts`, /$/, "}}}");
+    expect((await ask("/v1/stores/store_1/forms")).status).toBe(500);
+    expect(await told).toContain(`${FORMS}/list-forms.ts`);
+    for (const mend of mends.splice(0)) mend();
+    expect((await ask("/v1/stores/store_1/forms")).status).toBe(404);
+    const code = () => ask("/_local/code?email=ada@example.com");
+    await eventually(async () => /^\d{6}$/.test((await code()).text.trim()), "the mail of before");
+  });
+});
+
+test("npm start -- --inspect opens the debugger's port, where a debugger finds the files of the project", async () => {
+  const other = startLaptop({ dir: join(root, ".debugged"), root, options: ["--inspect"] });
+  const text = await said(other, "Ctrl-C");
+  const port = /ws:\/\/127\.0\.0\.1:(\d+)\//.exec(text)?.[1];
+  const listed = await (await fetch(`http://127.0.0.1:${port}/json`)).text();
+  const targets: { url: string }[] = JSON.parse(listed);
+  expect(targets[0]?.url).toContain("infra/local/start.ts");
+  await ended(other);
+});

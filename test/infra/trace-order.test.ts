@@ -1,0 +1,84 @@
+import { type ChildProcess, fork, spawn } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ownEnvironment } from "#test/support/laptop.ts";
+import { BY_CARD } from "#test/support/orders.ts";
+
+interface Sold {
+  store: string;
+  number: string;
+}
+
+let folder = "";
+let log = "";
+let sold: Sold[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "trace-"));
+  const program = join(import.meta.dirname, "trace-process.ts");
+  const child = fork(program, {
+    silent: true,
+    env: { ...ownEnvironment(), LOG_LEVEL: "INFO" },
+    execArgv: [],
+  });
+  child.on("message", (message) => {
+    sold = message as Sold[];
+  });
+  log = await outputOf(child);
+  await writeFile(join(folder, "log.jsonl"), log);
+}, 400_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function outputOf(child: ChildProcess): Promise<string> {
+  let text = "";
+  child.stdout?.on("data", (bytes) => {
+    text += bytes;
+  });
+  child.stderr?.on("data", (bytes) => {
+    text += bytes;
+  });
+  return new Promise((resolve) => child.on("close", () => resolve(text)));
+}
+
+/** What the command of the runbook prints. */
+function traced(asked: string): Promise<string> {
+  const admin = join(import.meta.dirname, "../../infra/admin.ts");
+  return outputOf(
+    spawn(process.execPath, [admin, "trace", asked, join(folder, "log.jsonl")], { env: ownEnvironment() }),
+  );
+}
+
+test("the number of an order tells its story in order: the request, its events, who worked, its payment and its mails", async () => {
+  const [paid, owed] = sold;
+  expect(paid?.number, log.slice(-2000)).toBe("100001");
+  const told = (await traced(`${paid?.store}/${paid?.number}`)).trim().split("\n");
+  const times = told.map((line) => line.slice(0, 24));
+  expect(times).toEqual(times.toSorted());
+  const whole = told.join("\n");
+  for (const words of [
+    "op=checkoutVisitorCart status=201",
+    "type=order.created",
+    "type=payment.captured",
+    "number=100001",
+    "outcome=sent",
+    "worker=sendTenantEmail",
+  ])
+    expect(whole).toContain(words);
+  expect(whole.indexOf("op=checkoutVisitorCart")).toBeLessThan(whole.indexOf("type=payment.captured"));
+  expect(whole).not.toContain(owed?.store);
+  expect(log).not.toContain(BY_CARD.email);
+});
+
+test("a number that orders of several stores have tells of all of them, until a store is named", async () => {
+  const [paid, owed] = sold;
+  expect(owed?.number).toBe(paid?.number);
+  const both = await traced(String(owed?.number));
+  expect(both).toContain(paid?.store);
+  expect(both).toContain(owed?.store);
+  const one = await traced(`${owed?.store}/${owed?.number}`);
+  expect(one).toContain("type=order.created");
+  expect(one).not.toContain(paid?.store);
+  expect(await traced("100999")).toBe("No line of the last 30 days tells of it.\n");
+});

@@ -1,0 +1,215 @@
+import { expect, test } from "vitest";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { VERSION } from "#core/dynamo/entity-shape.ts";
+import { DAY } from "#core/seconds.ts";
+import { reservationLife } from "#lib/booking/reservations/lifecycle.ts";
+import { newReservation } from "#lib/booking/reservations/record.ts";
+import { type Part, type Reservation, STATUSES, type Status } from "#lib/booking/reservations/schema.ts";
+import { dueOf, timeBetween } from "#lib/booking/reservations/states.ts";
+import { wrongCells } from "#test/support/lives.ts";
+import { testContext } from "#test/support/world.ts";
+
+const NOW = 1_790_000_000;
+const BEGINS = NOW + 3 * DAY;
+const HOUR = 3600;
+
+const part = (id: string, startTime = BEGINS): Part => ({
+  id,
+  serviceId: "svc_1",
+  providerId: "prv_1",
+  startTime,
+  endTime: startTime + HOUR,
+  price: 1000,
+  blocks: [],
+  work: [{ start: startTime, end: startTime + HOUR }],
+  serviceName: "Cut",
+  providerName: "Ada",
+});
+
+const cash = { name: "bookings#customer#1", units: 1 };
+
+function reservation(status: Status, more: Partial<Reservation> = {}): Stored<Reservation> {
+  const ctx = testContext({ now: () => NOW });
+  const made = newReservation(
+    ctx,
+    {},
+    {
+      id: "rsv_1",
+      businessId: "store_1",
+      customerId: null,
+      market: "eu",
+      currency: "EUR",
+      status,
+      parts: [part("part_1"), part("part_2", BEGINS + HOUR)],
+      payment: null,
+      total: 2000,
+      promoCode: null,
+      isApprovalRequired: false,
+      holdExpiresAt: status === "CREATED" || status === "PENDING" ? NOW + 900 : null,
+    },
+  );
+  return { ...made, ...more, [VERSION]: 1 };
+}
+
+const both = new Set(["part_1", "part_2"]);
+
+test("every cell of a reservation's table leads where it says", () => {
+  const wrong = wrongCells(reservationLife, {
+    wholes: (state) =>
+      STATUSES.filter((status) => status === state).flatMap((status) =>
+        [false, true].flatMap((isApprovalRequired) =>
+          [false, true].flatMap((isTimeGone) =>
+            [NOW, NOW + 900].map((now) => ({
+              reservation: reservation(status, { isApprovalRequired }),
+              now,
+              isTimeGone,
+            })),
+          ),
+        ),
+      ),
+    happenings: [
+      { is: "be reopened" },
+      { is: "be requested" },
+      { is: "be authorized" },
+      { is: "be confirmed" },
+      { is: "be completed" },
+      { is: "be missed" },
+      { is: "be cancelled" },
+      { is: "fail" },
+      { is: "be changed", change: { said: { name: "Grace" } } },
+      { is: "be moved", parts: [part("part_1", BEGINS + DAY)], total: 1000 },
+      { is: "be paid" },
+      { is: "be promised its money" },
+      { is: "lose its payment" },
+      { is: "wait unpaid" },
+      { is: "come due" },
+      { is: "be booked by its order" },
+      { is: "be booked anew by its order" },
+      { is: "be held by its order", until: NOW + 1800 },
+      { is: "fail with its order" },
+      { is: "lose parts", partIds: new Set(["part_2"]) },
+      { is: "lose parts", partIds: both },
+    ],
+  });
+  expect(wrong).toEqual([]);
+});
+
+/** Where each state of the payment leads a reservation; two where staff's approval makes a difference. */
+const SETTLED: Partial<Record<Status, Record<string, string>>> = {
+  CREATED: {
+    waits: "CREATED",
+    lapsed: "FAILED",
+    promised: "AUTHORIZED/PENDING",
+    paid: "CONFIRMED/PENDING",
+    gone: "FAILED",
+    lost: "FAILED",
+  },
+  PENDING: {
+    waits: "PENDING",
+    lapsed: "CANCELLED",
+    promised: "PENDING",
+    paid: "PENDING",
+    gone: "PENDING",
+    lost: "FAILED",
+  },
+  AUTHORIZED: {
+    waits: "AUTHORIZED",
+    lapsed: "AUTHORIZED",
+    promised: "AUTHORIZED",
+    paid: "CONFIRMED/AUTHORIZED",
+    gone: "CONFIRMED/AUTHORIZED",
+    lost: "FAILED",
+  },
+};
+
+const NEWS = {
+  waits: { is: "wait unpaid" },
+  lapsed: { is: "wait unpaid" },
+  promised: { is: "be promised its money" },
+  paid: { is: "be paid" },
+  gone: { is: "be paid" },
+  lost: { is: "lose its payment" },
+} as const;
+
+const CASES = STATUSES.flatMap((status) =>
+  Object.keys(NEWS).map((news) => [status, news, SETTLED[status]?.[news] ?? status] as const),
+);
+
+test.each(CASES)("a reservation that is %s, whose payment is %s, is %s then", (status, news, next) => {
+  const [direct, approved = direct] = next.split("/");
+  for (const isApprovalRequired of [false, true]) {
+    const whole = {
+      reservation: reservation(status, { isApprovalRequired }),
+      now: news === "lapsed" ? NOW + 900 : NOW + 899,
+      isTimeGone: news === "gone",
+    };
+    const { record } = reservationLife.step(whole, NEWS[news as keyof typeof NEWS]);
+    expect(record.status).toBe(isApprovalRequired ? approved : direct);
+  }
+});
+
+test("a hold and what is counted as cash end with the status that they are for, and what is due is derived from both", () => {
+  const { remindedAt, ...held } = reservation("CREATED", { cashHolds: [cash] });
+  const before = { ...held, remindedAt };
+  expect(dueOf(before)).toBe(NOW + 900);
+  const after = (is: "be confirmed" | "be cancelled") =>
+    reservationLife.step({ reservation: before, now: NOW }, { is }).record;
+  expect(after("be confirmed")).toMatchObject({ holdExpiresAt: null, cashHolds: [cash], remindedAt: null });
+  expect(dueOf(after("be confirmed"))).toBe(BEGINS - DAY);
+  expect(after("be cancelled")).toMatchObject({ holdExpiresAt: null, cashHolds: [] });
+  expect(dueOf(after("be cancelled"))).toBeNull();
+});
+
+test("a customer is reminded once, again of a new time, and never of what is near; then it counts until it is over", () => {
+  const confirmed = reservation("CONFIRMED", { cashHolds: [cash] });
+  const due = (record: Stored<Reservation>, now: number) =>
+    reservationLife.step({ reservation: record, now }, { is: "come due" });
+  expect(due(confirmed, BEGINS - DAY - 1)).toEqual({ record: confirmed });
+  const reminded = due(confirmed, BEGINS - DAY);
+  expect(reminded).toMatchObject({ mails: "reminder", record: { remindedAt: BEGINS - DAY } });
+  expect(dueOf(reminded.record)).toBe(BEGINS + 2 * HOUR);
+  expect(due(reminded.record, BEGINS)).toEqual({ record: reminded.record });
+  const over = due(reminded.record, BEGINS + 2 * HOUR);
+  expect(over.mails).toBeUndefined();
+  expect([over.record.cashHolds, dueOf(over.record)]).toEqual([[], null]);
+  const moved = (to: number, now: number) =>
+    reservationLife.step(
+      { reservation: reminded.record, now },
+      { is: "be moved", parts: [part("part_1", to)], total: 1000 },
+    ).record;
+  expect(moved(BEGINS + DAY, NOW)).toMatchObject({ remindedAt: null, movedAt: NOW, startTime: BEGINS + DAY });
+  expect(moved(BEGINS + HOUR, BEGINS)).toMatchObject({ remindedAt: BEGINS, movedAt: BEGINS });
+});
+
+test("the time that a change gives, takes and keeps follows from the reservation before and after it", () => {
+  const times = (before: Stored<Reservation>, after: Partial<Reservation>) => {
+    const { frees, takes, keeps, until } = timeBetween(before, { ...before, ...after });
+    const ids = (parts: Part[]) => parts.map(({ id }) => id).join(" ");
+    return [ids(frees), ids(takes), ids(keeps), until];
+  };
+  const [held, firm, over] = [reservation("CREATED"), reservation("CONFIRMED"), reservation("FAILED")];
+  const one = [part("part_1"), part("part_2", BEGINS + DAY)];
+  expect(times(held, {})).toEqual(["", "", "", NOW + 900]);
+  expect(times(held, { status: "CONFIRMED", holdExpiresAt: null })).toEqual(["", "", "part_1 part_2", 0]);
+  expect(times(held, { status: "FAILED", holdExpiresAt: null })).toEqual(["part_1 part_2", "", "", 0]);
+  const later = { holdExpiresAt: NOW + 1800 };
+  expect(times(held, later)).toEqual(["part_1 part_2", "part_1 part_2", "", NOW + 1800]);
+  expect(times(held, { parts: one })).toEqual(["part_2", "part_2", "", NOW + 900]);
+  expect(times(firm, { parts: one.slice(0, 1) })).toEqual(["part_2", "", "", 0]);
+  expect(times(firm, { status: "CANCELLED" })).toEqual(["part_1 part_2", "", "", 0]);
+  expect(times(firm, { status: "COMPLETED" })).toEqual(["", "", "", 0]);
+  expect(times(over, { status: "CONFIRMED" })).toEqual(["", "part_1 part_2", "", 0]);
+});
+
+test("money for what is over goes back, unless it was confirmed once or its money is kept", () => {
+  const entry = { id: "st_1", status: "CONFIRMED", changedBy: "SYSTEM" as const, timestamp: NOW };
+  const back = (more: Partial<Reservation>, status: Status = "CANCELLED") =>
+    reservationLife.step({ reservation: reservation(status, more), now: NOW }, { is: "be paid" }).givesBack ??
+    false;
+  expect([back({}), back({}, "FAILED")]).toEqual([true, true]);
+  expect([back({ statuses: [entry] }), back({ notRefunded: ["part_1"] }), back({}, "NO_SHOW")]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+});

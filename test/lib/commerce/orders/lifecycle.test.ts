@@ -1,0 +1,226 @@
+import { expect, test } from "vitest";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { VERSION } from "#core/dynamo/entity-shape.ts";
+import { DAY } from "#core/seconds.ts";
+import type { Reservation } from "#lib/booking/reservations/schema.ts";
+import { type Draft, type News, takenInCash } from "#lib/commerce/orders/books.ts";
+import type { Happening, Whole } from "#lib/commerce/orders/happenings.ts";
+import { dueOf, orderLife } from "#lib/commerce/orders/lifecycle.ts";
+import { Order, type OrderItem, type Shipment } from "#lib/commerce/orders/schema.ts";
+import { added, entry, withStatuses } from "#lib/commerce/orders/statuses.ts";
+import type { Payment } from "#lib/money/payments/schema.ts";
+import { wrongCells } from "#test/support/lives.ts";
+import { testContext } from "#test/support/world.ts";
+
+const NOW = 1_790_000_000;
+const by = testContext({ now: () => NOW });
+
+/** Units of a mug for 12.00 each that are sent, of which some were sent and cancelled. */
+function mugs(quantity: number, more: Partial<OrderItem> = {}): OrderItem {
+  const { fulfilled_quantity: sent = 0, cancelled_quantity: gone = 0 } = more;
+  const held = { product_id: "p", variant_id: "v", location_id: "l", quantity, counted: true };
+  const total = 1200 * quantity;
+  return {
+    ...{ id: "i1", line_id: "l1", type: "product", product_id: "p", variant_id: "v", location_id: "l" },
+    ...{ service_id: null, provider_id: null, reservation_id: null, part_id: null, from: null, to: null },
+    ...{ quantity, cancelled_quantity: 0, fulfilled_quantity: 0, returned_quantity: 0 },
+    ...{ refunded_quantity: 0, unpaid_quantity: 0, fulfillment_status: "unfulfilled" },
+    allocations: [{ ...held, reserved: quantity - sent - gone }],
+    snapshot: {
+      ...{ key: "mug", name: "Mug", sku: null, image: null, attributes: [] },
+      ...{ requires_shipping: true, weight: null, price: 1200 },
+    },
+    status: { status: "confirmed", expires_at: null, reason: null },
+    money: { unit_price: 1200, subtotal: total, discount: 0, tax: 0, total },
+    ...more,
+  };
+}
+
+const [sentToNobody] = [mugs(1, { allocations: [] })].map((each) => ({
+  ...each,
+  snapshot: { ...each.snapshot, requires_shipping: false },
+}));
+const voucher = sentToNobody ?? mugs(1);
+const haircut = mugs(1, { type: "service", part_id: "part_1", allocations: [] });
+
+const parcel: Shipment = {
+  ...{ id: "shp_1", order_id: "order_1", location_id: "l", rate_id: null, carrier: null, service: null },
+  ...{ tracking_number: null, tracking_url: null, label_url: null, status: "in_transit", label_status: null },
+  ...{ lines: [{ order_item_id: "i1", quantity: 1 }], created_at: NOW, updated_at: NOW },
+};
+
+const blank = Order.parse({
+  ...{ id: "order_1", number: "100001", store_id: "store_1", contact_id: null, account_id: null },
+  ...{ source_cart_id: null, email: null, status: "pending", payment_status: "unpaid" },
+  ...{
+    fulfillment_status: "unfulfilled",
+    items: [],
+    shipping_lines: [],
+    forms: [],
+    shipments: [],
+    returns: [],
+  },
+  payment: {
+    ...{ id: "pay_1", type: "credit_card", method_key: "card", provider: "sandbox", status: "pending" },
+    ...{ amount: 0, currency: "EUR", promo_code: null },
+  },
+  ...{ shipping_address: null, billing_address: null, history: [], reservation_ids: [], market: "eu" },
+  ...{ tax_inclusive: true, currency: "EUR", subtotal: 0, discount: 0, shipping: 0, tax: 0, total: 0 },
+  ...{ promo_code: null, receipt_number: null, hold_ends_at: NOW, return_url: null, cancel_url: null },
+  ...{ language: "en", created_at: NOW, updated_at: NOW },
+});
+
+const page = { id: "pay_1", attempt: 1, captured_attempt: 1, returns: [] };
+const fresh: Stored<Payment> = {
+  [VERSION]: 1,
+  ...{ tenant_id: "store_1", reference: "order_1", provider: "sandbox", credential_id: null },
+  ...{ status: "pending", currency: "EUR", amount: 100_000, captured: 0, refunded: 0, refund_pending: 0 },
+  ...{ desk_refunded: 0, desk_pending: 0, captured_at: null, takings: [], test: false, expires_at: NOW },
+  ...{ created_at: NOW, updated_at: NOW },
+  ...page,
+};
+const captured: Stored<Payment> = {
+  ...fresh,
+  ...{ status: "captured", captured: 100_000, takings: [{ attempt: 1, amount: 100_000 }] },
+};
+
+const paidByCard = (amount: number): Draft => ({ kind: "paid", source: "pay_1-1", amount, refund_id: null });
+const terms = (type: "cash" | "credit_card", status = "none") => ({ ...blank.payment, type, status });
+
+function whole(items: OrderItem[], more: Partial<Order> = {}, payment = fresh): Whole {
+  const total = items.reduce((sum, { money }) => sum + money.total, 0);
+  const order = withStatuses({ ...blank, items, total, ...more });
+  return { order: { ...order, [VERSION]: 1 }, payment, reservation: undefined };
+}
+
+const inCash = (amount: number) => ({
+  payment: terms("cash"),
+  entries: added(by, blank, [takenInCash(amount)]),
+});
+const owed = { payment: terms("cash") };
+const card = { payment: terms("credit_card") };
+const gone = { cancelled_quantity: 1, unpaid_quantity: 1 };
+
+/** Orders that wait for no page and of which some units are cancelled, or none. */
+function open(status: "confirmed" | "partially_cancelled"): Whole[] {
+  const isPart = status === "partially_cancelled";
+  const of = (units: number, sent: number, more: Partial<Order>) => {
+    const some = isPart ? mugs(units + 1, { ...gone, fulfilled_quantity: sent }) : undefined;
+    return whole([some ?? mugs(units, { fulfilled_quantity: sent })], { status, ...more }, captured);
+  };
+  const kept = isPart ? [haircut, mugs(1, { id: "i2", ...gone })] : [haircut];
+  const paidWith = (amount: number) => ({ status, ...inCash(amount) });
+  return [
+    ...[of(2, 0, owed), of(2, 2, owed), of(2, 0, card), of(2, 0, inCash(2400)), of(2, 1, inCash(2400))],
+    whole(kept, paidWith(1200), captured),
+  ];
+}
+
+const ended = (action: string) => ({ status: "cancelled" as const, history: [entry(by, action)], ...card });
+const all = { cancelled_quantity: 1 };
+const WHOLES: Record<Order["status"], Whole[]> = {
+  pending: [
+    ...[NOW, NOW + 60].map((hold_ends_at) => whole([mugs(2)], { hold_ends_at })),
+    whole([voucher]),
+    whole([mugs(2)], {}, { ...fresh, status: "authorized" }),
+  ],
+  confirmed: open("confirmed"),
+  partially_cancelled: open("partially_cancelled"),
+  cancelled: [
+    ...[mugs(1, all), { ...voucher, ...all }].map((item) => whole([item], ended("expired"), captured)),
+    whole([mugs(1, all)], ended("cancelled"), captured),
+    whole([mugs(1, all)], { ...ended("cancelled"), ...inCash(1200) }, captured),
+  ],
+  completed: [
+    ...[{}, gone, { returned_quantity: 1 }].map((more) => {
+      const sent = mugs("cancelled_quantity" in more ? 2 : 1, { fulfilled_quantity: 1, ...more });
+      return whole([sent], { status: "completed", shipments: [parcel], ...inCash(1200) }, captured);
+    }),
+    whole([mugs(1, { fulfilled_quantity: 1 })], { status: "completed", ...card }, captured),
+  ],
+};
+
+const news: News = { of: "money", attempt: 1, id: null, drafts: [paidByCard(100_000)] };
+const part = { id: "part_1", startTime: NOW, endTime: NOW, providerId: "prv_1" };
+const reservation = (status: string) => ({ status, parts: [part] }) as unknown as Stored<Reservation>;
+const units = (quantity: number) => [{ order_item_id: "i1", quantity }];
+const again = (item: OrderItem) => ({ items: [item], times: [] });
+const paid = { is: "be paid", by, times: [], payment: captured, news, receipt: "100002" } as const;
+const cancel = { is: "be cancelled", by, reason: null, goes: "all" } as const;
+
+const HAPPENINGS: Happening[] = [
+  { is: "be under way", by, times: [], payment: { ...fresh, status: "authorized" } },
+  { is: "be asked after", by },
+  { is: "be declined", by, payment: { ...fresh, status: "failed" } },
+  {
+    ...{ is: "have another page", by, times: [] },
+    page: { status: "pending", until: NOW + 900, return_url: null, cancel_url: null },
+  },
+  { is: "run out", by },
+  { is: "go back to its cart", by },
+  { is: "come to nothing", why: "payment_failed", by },
+  { is: "be confirmed", by, times: [] },
+  ...[undefined, again(mugs(1)), again(voucher)].map((each) => ({ ...paid, again: each })),
+  { is: "be paid in cash", by, receipt: "100002" },
+  ...[undefined, new Map([["i1", 1]])].map((wanted) => ({ ...cancel, units: wanted })),
+  ...[
+    { amount: 1 },
+    { amount: 10_000_000 },
+    {},
+    { lines: units(1) },
+    { lines: units(2) },
+    { lines: units(99) },
+  ].map((asked) => ({ is: "be refunded", asked, by }) as const),
+  {
+    ...{ is: "be told of a refund", by, payment: captured },
+    news: { ...news, of: "refund", id: "ref_1", drafts: [{ ...paidByCard(1), kind: "refund_given" }] },
+  },
+  ...[1, 2, 3].map((each) => ({ is: "be sent", by, lines: units(each), parcel, bySelf: true }) as const),
+  { is: "get a parcel back", by, parcel, why: "label_given_back" },
+  ...["CONFIRMED", "COMPLETED"].map(
+    (status) => ({ is: "follow its appointments", by, reservation: reservation(status) }) as const,
+  ),
+];
+
+test("every cell of an order's table leads where it says", () => {
+  expect(
+    wrongCells(orderLife, { wholes: (state) => WHOLES[state as Order["status"]], happenings: HAPPENINGS }),
+  ).toEqual([]);
+});
+
+test("what an order holds, for how long, and when it is due follow from where it is", () => {
+  const [waiting] = WHOLES.pending;
+  if (!waiting) throw new Error("There is none.");
+  const seen = (order: Stored<Order>) => [
+    order.hold_ends_at,
+    dueOf(order),
+    ...order.items.map(({ status }) => status.expires_at),
+  ];
+  expect(seen(waiting.order)).toEqual([NOW, NOW, NOW]);
+  const after = (...happenings: Happening["is"][]) =>
+    happenings.reduce((order, is) => {
+      const happening = HAPPENINGS.find((each) => each.is === is);
+      if (!happening) throw new Error(is);
+      return orderLife.step({ ...waiting, order }, happening).record;
+    }, waiting.order);
+  expect(seen(after("have another page"))).toEqual([NOW + 900, NOW + 900, NOW + 900]);
+  expect(seen(after("be under way"))).toEqual([null, NOW + DAY, null]);
+  for (const is of ["run out", "be confirmed", "be paid", "be cancelled"] as const)
+    expect(seen(after(is))).toEqual([null, null, null]);
+  const counted = { ...after("be confirmed"), cash_holds: [{ name: "mailbox", units: 1 }] };
+  expect(dueOf(counted)).toBe(NOW + 30 * DAY);
+});
+
+test("an order that ends frees what it held, gives its code back, and its cart its lines", () => {
+  const [waiting] = WHOLES.pending;
+  if (!waiting) throw new Error("There is none.");
+  expect(orderLife.step(waiting, { is: "run out", by })).toMatchObject({
+    record: { status: "cancelled", payment_status: "expired" },
+    moves: [{ available: 2, reserved: -2 }],
+    frees: { all: "FAILED" },
+    cart: "lose its order",
+    givesCodeBack: true,
+  });
+  const { record, moves } = orderLife.step(waiting, { ...cancel, units: undefined });
+  expect([record.history.at(-1)?.action, moves]).toMatchObject(["cancelled", [{ available: 2 }]]);
+});

@@ -1,0 +1,140 @@
+import {
+  CreateQueueCommand,
+  DeleteQueueCommand,
+  ReceiveMessageCommand,
+  SendMessageBatchCommand,
+  SQSClient,
+} from "@aws-sdk/client-sqs";
+import { expect, test, vi } from "vitest";
+import { lookForDue } from "#core/due/look.ts";
+import { due } from "#core/due/worker.ts";
+import { kebab } from "#core/http/contract.ts";
+import { logger } from "#core/log.ts";
+import { looks } from "#functions/due-looks.ts";
+import { workers } from "#functions/manifest.ts";
+import { entities } from "#lib/system/deletion/records.ts";
+import { openKind } from "#test/support/due-probes.ts";
+import { eventually, testContext } from "#test/support/world.ts";
+
+test("one worker at a time drains a shard", async () => {
+  const { add, name, work, ran, itemOf } = openKind(() => new Promise((done) => setImmediate(done)));
+  await add("many", 60);
+  const handler = due({ ...of("processDueCarts"), id: "processDueCarts" }, [work]);
+  await Promise.all([0, 0, 1].map((shard) => handler(messageOf({ kind: name, shard }), lasting(60))));
+  expect(new Set(ran).size).toBe(60);
+  expect(ran).toHaveLength(60);
+  expect((await itemOf("many", "p0"))?.due).toBeUndefined();
+  const { batchItemFailures } = await handler(messageOf({ kind: name, shard: 7 }), lasting(60));
+  expect(batchItemFailures).toHaveLength(1);
+});
+
+test("what a worker has no time for when its own is nearly up it leaves to another by message, at once and once", async () => {
+  let begun = 0;
+  const isSpent = () => Date.now() - begun > 400;
+  const { add, name, work, ran } = openKind(async () => {
+    // The twentieth row takes all the time that the first worker has.
+    while (ran.length >= 20 && !isSpent()) await new Promise((done) => setImmediate(done));
+  });
+  await add("many", 90);
+  const id = `due${crypto.randomUUID().replaceAll("-", "")}`;
+  const handler = due({ ...of("processDueCarts"), id }, [work]);
+  const queue = await queueOf(id);
+  begun = Date.now();
+  await handler(messageOf({ kind: name, shard: 0 }), { getRemainingTimeInMillis: () => 10_400 });
+  const first = ran.length;
+  expect(first).toBeLessThan(40);
+  const left = await queue.next();
+  expect(JSON.parse(left.body).body).toEqual({ kind: name, shard: 0 });
+  await handler({ Records: [left] } as never, lasting(60));
+  await handler(messageOf({ kind: name, shard: 1 }), lasting(60));
+  expect(ran.length).toBeGreaterThan(first);
+  expect(ran).toHaveLength(90);
+  expect(await queue.end()).toBe(0);
+});
+
+test("the minute calls a worker for each shard with something due, tells the age of the oldest row, and else sends nothing", async () => {
+  const { add, name } = openKind();
+  const told = vi.spyOn(logger, "warn").mockImplementation(() => undefined);
+  const sent: string[] = [];
+  const send = vi.spyOn(SQSClient.prototype, "send").mockImplementation((command: unknown) => {
+    if (command instanceof SendMessageBatchCommand)
+      sent.push(...(command.input.Entries ?? []).map(({ MessageBody = "" }) => MessageBody));
+    return Promise.resolve({}) as never;
+  });
+  const look = (now: number) =>
+    lookForDue(testContext({ clock: () => now }), [
+      { worker: "processDueCarts", of: [{ kind: name, index: `${name}#{id%2}` }] },
+      {
+        worker: "settleSandbox",
+        of: [{ kind: name, index: `${name}#{id%2}` }],
+        onlyIf: "OIDC_CLIENT_SECRET_ARN",
+      },
+    ]);
+  await look(1500);
+  await add("many", 20, 1400);
+  await look(1399);
+  expect(sent).toEqual([]);
+  await look(1401);
+  expect([sent.length, told.mock.calls.length]).toEqual([2, 0]);
+  sent.length = 0;
+  await look(1900);
+  expect(sent.map((text) => JSON.parse(text).body)).toEqual([0, 1].map((shard) => ({ kind: name, shard })));
+  expect(told.mock.calls.at(-1)?.[1]).toEqual({ due_age: 500, shards: 2, kind: name });
+  send.mockRestore();
+  told.mockRestore();
+});
+
+test("every kind of record that can be due is drained by one worker, at the partitions where it stands", () => {
+  const named = new Map(looks.flatMap(({ of: list }) => list.map((each) => [each.kind, each.index])));
+  const kinds = entities().filter(
+    ({ name, indexes }) => indexes?.due !== undefined && !name.startsWith("due_probe"),
+  );
+  // One webhook's deliveries are found by whoever sends to it.
+  const declared = kinds.filter(({ name }) => name !== "webhook_delivery");
+  expect(declared.length).toBeGreaterThan(12);
+  expect(Object.fromEntries(named)).toEqual(
+    Object.fromEntries(declared.map(({ name, indexes }) => [name, indexes?.due])),
+  );
+});
+
+function of(id: string) {
+  const found = workers.find((each) => each.id === id);
+  if (!found) throw new Error(`There is no worker ${id}.`);
+  return found;
+}
+
+function messageOf(body: object) {
+  const record = {
+    messageId: crypto.randomUUID(),
+    body: JSON.stringify({ id: "msg_1", to: "process-due-carts", body }),
+    attributes: { ApproximateReceiveCount: "1" },
+  };
+  return { Records: [record] } as never;
+}
+
+/** A function with so many seconds left. */
+function lasting(seconds: number) {
+  const end = Date.now() + seconds * 1000;
+  return { getRemainingTimeInMillis: () => end - Date.now() };
+}
+
+/** The queue of a worker of this test's own, at which what it leaves to another arrives. */
+async function queueOf(id: string) {
+  const client = new SQSClient();
+  const { QueueUrl } = await client.send(new CreateQueueCommand({ QueueName: kebab(id) }));
+  return {
+    next: () =>
+      eventually(async () => {
+        const taking = new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 2 });
+        const [found] = (await client.send(taking)).Messages ?? [];
+        const attributes = { ApproximateReceiveCount: "1" };
+        return found && { messageId: String(found.MessageId), body: String(found.Body), attributes };
+      }, `a message for ${id}`),
+    /** Takes it away; how many more messages it had. */
+    end: async () => {
+      const { Messages = [] } = await client.send(new ReceiveMessageCommand({ QueueUrl }));
+      await client.send(new DeleteQueueCommand({ QueueUrl }));
+      return Messages.length;
+    },
+  };
+}

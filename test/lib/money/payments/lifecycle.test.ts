@@ -1,0 +1,103 @@
+import { expect, test } from "vitest";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { VERSION } from "#core/dynamo/entity-shape.ts";
+import { MAX_REFUNDS, paymentLife } from "#lib/money/payments/lifecycle.ts";
+import { withTaking } from "#lib/money/payments/returns.ts";
+import type { Payment, Refund, Return } from "#lib/money/payments/schema.ts";
+import { wrongCells } from "#test/support/lives.ts";
+
+const NOW = 1_790_000_000;
+const fresh: Stored<Payment> = {
+  [VERSION]: 1,
+  id: "pay_1",
+  tenant_id: "store_1",
+  reference: "order_1",
+  provider: "sandbox",
+  credential_id: null,
+  status: "pending",
+  currency: "EUR",
+  amount: 5000,
+  ...{ captured: 0, refunded: 0, refund_pending: 0, desk_refunded: 0, desk_pending: 0 },
+  ...{ attempt: 2, captured_attempt: null, captured_at: null, takings: [], returns: [] },
+  ...{ test: false, expires_at: NOW, created_at: NOW, updated_at: NOW },
+};
+const captured = withTaking({ ...fresh, status: "captured", captured_attempt: 2 } as const, 2, 5000);
+const refund = (amount: number, status: Refund["status"] = "pending"): Refund => ({
+  id: "ref_1",
+  tenant_id: "store_1",
+  payment_id: "pay_1",
+  attempt: 2,
+  reference: "order_1",
+  currency: "EUR",
+  ...{ amount, status, surplus: false, provider_ref: null, reason: null },
+  ...{ created_at: NOW, updated_at: NOW },
+});
+const back: Return = {
+  id: "du_1",
+  attempt: 2,
+  kind: "dispute",
+  amount: 5000,
+  counted: 5000,
+  status: "pending",
+  settled_at: null,
+};
+
+test("every cell of a payment's table leads where it says", () => {
+  const wrong = wrongCells(paymentLife, {
+    wholes: (state) =>
+      paymentLife.states
+        .filter((status) => status === state)
+        .map((status) => ({ payment: status === "captured" ? captured : { ...fresh, status } })),
+    happenings: [
+      { is: "have another page", expires_at: NOW + 900, now: NOW },
+      { is: "be under way", now: NOW },
+      { is: "be paid", page: 2, amount: 5000, now: NOW },
+      { is: "be paid twice", amount: 5000, back: { ...refund(5000), attempt: 1 }, now: NOW },
+      ...[1, 2].flatMap((page) => [
+        { is: "be declined", page, now: NOW } as const,
+        { is: "run out", page, now: NOW } as const,
+      ]),
+      { is: "be refunded", refund: refund(5000), now: NOW },
+      { is: "be refunded", refund: refund(5001), now: NOW },
+      { is: "have a refund answered", refund: refund(5000, "succeeded"), now: NOW },
+      { is: "be refunded elsewhere", back, now: NOW },
+    ],
+  });
+  expect(wrong).toEqual([]);
+});
+
+test("a payment gives back no more than came, nor a part of it more often than is allowed", () => {
+  const ask = (payment: Stored<Payment>, amount: number) =>
+    paymentLife.step({ payment }, { is: "be refunded", refund: refund(amount), now: NOW }).record;
+  expect(ask(captured, 5000)).toMatchObject({ refund_pending: 5000, status: "captured" });
+  const some = Array.from(
+    { length: MAX_REFUNDS },
+    (_, at) => ({ ...back, kind: "refund", id: `r${at}`, counted: 1 }) as const,
+  );
+  const often = { ...captured, returns: some };
+  expect(() => ask(often, 1)).toThrow(`${MAX_REFUNDS} times`);
+  expect(ask(often, 5000 - MAX_REFUNDS).returns).toHaveLength(MAX_REFUNDS + 1);
+});
+
+test("money of a page beside the one that counts goes back, and counts in no sum", () => {
+  const twice = {
+    is: "be paid twice",
+    amount: 5000,
+    back: { ...refund(5000), attempt: 1 },
+    now: NOW,
+  } as const;
+  const { record, event } = paymentLife.step({ payment: captured }, twice);
+  expect(record).toMatchObject({ captured: 5000, refunded: 0, refund_pending: 0, captured_attempt: 2 });
+  expect([event, record.takings.length, record.returns.length]).toEqual(["payment.updated", 2, 1]);
+});
+
+test("an older page's end leaves a payment alone, and each new page is the next", () => {
+  const after = (page: number) =>
+    paymentLife.step({ payment: fresh }, { is: "be declined", page, now: NOW }).record;
+  expect([after(1).status, after(2).status]).toEqual(["pending", "failed"]);
+  const next = { is: "have another page", expires_at: NOW + 900, now: NOW } as const;
+  expect(paymentLife.step({ payment: after(2) }, next)).toMatchObject({
+    record: { status: "pending", attempt: 3, expires_at: NOW + 900 },
+    event: "payment.updated",
+  });
+});

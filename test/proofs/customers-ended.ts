@@ -1,0 +1,258 @@
+import assert from "node:assert/strict";
+import type { Context } from "#core/context.ts";
+import { keyIn } from "#core/dynamo/key.ts";
+import { readTogether } from "#core/dynamo/read.ts";
+import { recordName } from "#core/dynamo/record-name.ts";
+import { attempt } from "#core/dynamo/retry.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { ApiError } from "#core/errors.ts";
+import { type Event, events, messages } from "#core/events.ts";
+import { newId } from "#core/id.ts";
+import { addUp, readingOf, readySums, rememberedHeads, rowReads } from "#core/sums/read.ts";
+import { keepSums } from "#core/sums/service.ts";
+import { fileOrder } from "#lib/commerce/orders/file.ts";
+import { forgetContact } from "#lib/commerce/orders/forget.ts";
+import { Order } from "#lib/commerce/orders/schema.ts";
+import { orders } from "#lib/commerce/orders/table.ts";
+import { customerTotals } from "#lib/engagement/customers/service.ts";
+import { forgetFiled } from "#lib/system/customers/forget-filed.ts";
+import { customerList } from "#lib/system/customers/lists.ts";
+import { moveJoined } from "#lib/system/customers/move-joined.ts";
+import { filedRecords } from "#lib/system/customers/service.ts";
+import { tenantStands } from "#lib/tenancy/tenants/closing.ts";
+import { cardId } from "#lib/tenancy/visitors/card.ts";
+import { deleteContact, forgetJoined } from "#lib/tenancy/visitors/forget.ts";
+import { mergeCustomers } from "#lib/tenancy/visitors/merge.ts";
+import { Contact } from "#lib/tenancy/visitors/schema.ts";
+import { contacts } from "#lib/tenancy/visitors/table.ts";
+import { totalsIn } from "#lib/tenancy/visitors/totals.ts";
+import { totalsRow } from "#lib/tenancy/visitors/totals-definition.ts";
+import { anOrder, aProduct, type Buyer } from "#test/bench/large-store-records.ts";
+import { MemoryTable } from "#test/support/memory-table.ts";
+import type { Random } from "#test/support/random.ts";
+import { interposed } from "#test/support/table.ts";
+import { testContext } from "#test/support/world.ts";
+import { tableFaults } from "./table-faults.ts";
+
+const NOW = 1_800_000_000;
+const NOTHING = { orders: 0, carts: 0, reservations: 0, conversations: 0, submissions: 0, subscriptions: 0 };
+
+type Item = Record<string, unknown>;
+
+/** Something that a worker is given, again until it has been done. */
+interface Work {
+  queue: string;
+  body: Item;
+  /** Seconds that it waits: it comes when all else is done. */
+  delay: number;
+}
+
+/**
+ * Customers of a store are joined and deleted while orders come in, all at once, and the workers behind it die before any
+ * call and are given their work again, in any order and several times. Throws where in the end anything is half: an order
+ * without a name under a customer, or with one under nobody; a customer who is not there; totals that are not the sum.
+ */
+export async function proveEnds(random: Random): Promise<{ kills: number; deleted: number; merged: number }> {
+  const ends = new Ends(random);
+  const faults = tableFaults(random);
+  const memory = new MemoryTable((before, after) => ends.changed(before, after));
+  try {
+    return await interposed(
+      async (command, _, input) => ({
+        output: { ...memory.perform(command, input), $metadata: {} },
+        response: {},
+      }),
+      async () => {
+        await ends.open();
+        await ends.run(faults.strike);
+        await ends.check([...memory.items.values()]);
+        return { kills: faults.count.crash, ...ends.met };
+      },
+    );
+  } finally {
+    faults.stop();
+  }
+}
+
+type Strike = ReturnType<typeof tableFaults>["strike"];
+
+class Ends {
+  readonly #random: Random;
+  readonly #storeId = newId("store");
+  readonly #sums = keepSums([customerTotals, filedRecords], {
+    stands: tenantStands,
+    heads: rememberedHeads(),
+  });
+  readonly #goods;
+  #work: Work[] = [];
+  #buyers: Buyer[] = [];
+  #made = 0;
+  readonly met = { deleted: 0, merged: 0 };
+
+  constructor(random: Random) {
+    this.#random = random;
+    this.#goods = [0, 1].map((index) => aProduct(random, { store_id: this.#storeId, index, at: NOW }));
+  }
+
+  #ctx(): Context {
+    const clock = () => NOW + this.#made;
+    return testContext({ clock, now: clock });
+  }
+
+  /** What the stream tells: messages, events, and that a record changed. */
+  changed(before: Item | undefined, after: Item | undefined): void {
+    const kind = String((after ?? before)?._t);
+    if (kind === messages.name && after) {
+      const { queue, body, delay = 0 } = messages.parse(after);
+      this.#work.push({ queue, body, delay });
+    } else if (kind === events.name && after) this.#tell(events.parse(after));
+    else if ((kind === orders.name || kind === contacts.name) && (after ?? before)) {
+      const of = recordName(this.#storeId, keyIn(after ?? before ?? {}));
+      this.#work.push({
+        queue: "count",
+        body: { tenant_id: this.#storeId, kind, of: [of], again: 0 },
+        delay: 0,
+      });
+    }
+  }
+
+  #tell(event: Event): void {
+    if (event.type !== "contact.deleted") return;
+    for (const queue of ["forget-filed", "forget-contact"]) this.#work.push({ queue, body: event, delay: 0 });
+  }
+
+  /** Visitors who proved their address, and cards of those who did not, with some orders each. */
+  async open(): Promise<void> {
+    await transact(this.#ctx(), readySums(this.#storeId, NOW, [customerTotals, filedRecords]));
+    for (let index = 0; index < 5; index++) {
+      const [email, verified] = [`who-${index}@example.com`, index < 2];
+      const id = verified ? newId("con") : await cardId(this.#storeId, email);
+      this.#buyers.push({ id, email, verified, name: `Who ${index}`, phone: `+49 30 55501${index}` });
+      if (verified) await transact(this.#ctx(), [contacts.create(this.#visitor(id, email))]);
+    }
+    for (let count = 0; count < 8; count++) await this.#order();
+    await this.#drain(async (run) => ({ result: await run(), crashed: false }));
+  }
+
+  #visitor(id: string, email: string): Contact {
+    const at = { created_at: NOW, updated_at: NOW };
+    const who = { id, store_id: this.#storeId, email, verified: true, language: "en" };
+    return Contact.parse({ ...who, status: "active", is_customer: true, ...at });
+  }
+
+  async #order(): Promise<void> {
+    const buyer = this.#random.pick(this.#buyers);
+    const index = ++this.#made;
+    // A visitor who was deleted has no session to order with.
+    if (buyer.verified && !(await contacts.find({ store_id: this.#storeId, id: buyer.id }))) return;
+    const from = { store_id: this.#storeId, index, count: 100, at: NOW + index, buyer, goods: this.#goods };
+    const contact_id = buyer.verified ? buyer.id : null;
+    const order = Order.parse({ ...anOrder(this.#random, from), contact_id, status: "confirmed" });
+    await transact(this.#ctx(), [orders.create(order)]);
+    this.#work.push({
+      queue: "file-order",
+      body: { tenant_id: this.#storeId, record_id: order.id },
+      delay: 0,
+    });
+  }
+
+  /** Joins, deletions and orders at once, while workers do what comes of them. */
+  async run(strike: Strike): Promise<void> {
+    const random = this.#random;
+    const acts = Array.from({ length: 4 + random.int(4) }, () => random.int(5));
+    for (let at = 0; at < acts.length; at += 2) {
+      await Promise.all([
+        ...acts.slice(at, at + 2).map((act) => this.#act(act)),
+        this.#drain(strike, random.int(30)),
+      ]);
+    }
+    await this.#drain(strike);
+  }
+
+  async #act(act: number): Promise<void> {
+    const [one, other] = [this.#random.pick(this.#buyers), this.#random.pick(this.#buyers)];
+    if (act < 2) return this.#order();
+    const ends =
+      act === 2
+        ? attempt(() => deleteContact(this.#ctx(), this.#storeId, one.id)).then(() => this.met.deleted++)
+        : this.#merge(one.id, other.id).then(() => this.met.merged++);
+    // Somebody else was faster, or it cannot be.
+    await ends.catch((error: unknown) => {
+      if (!(error instanceof ApiError)) throw error;
+    });
+  }
+
+  #merge(into: string, from: string) {
+    const count = async () => NOTHING;
+    return mergeCustomers(this.#ctx(), this.#storeId, into, { from, open_access: true }, count);
+  }
+
+  /** Gives out work until there is none, or so many times; what fails or dies comes again, and some comes twice. */
+  async #drain(strike: Strike, most = 5000): Promise<void> {
+    for (let turns = 0; turns < most && this.#work.length > 0; turns++) {
+      if (turns === 4999) throw new Error(`It comes to no end: ${JSON.stringify(this.#work.slice(0, 3))}`);
+      const soon = this.#work.filter(({ delay }) => delay === 0);
+      const work = this.#random.pick(soon.length > 0 ? soon : this.#work);
+      this.#work.splice(this.#work.indexOf(work), 1);
+      let failed: unknown;
+      const { crashed } = await strike(() =>
+        attempt(() => this.#do(work)).catch((error: unknown) => {
+          failed = error;
+        }),
+      );
+      if (failed !== undefined && !crashed) throw failed;
+      if (crashed || this.#random.int(8) === 0) this.#work.push(work);
+    }
+  }
+
+  async #do({ queue, body }: Work): Promise<void> {
+    const ctx = this.#ctx();
+    if (queue === "count") {
+      const bell = body as never;
+      if ((await this.#sums.count(ctx, [bell])).size > 0) throw new Error("It comes again.");
+    } else if (queue === "move-joined") await moveJoined(ctx, body as never);
+    else if (queue === "forget-filed") await forgetFiled(ctx, body as never);
+    else if (queue === "forget-contact") await forgetContact(ctx, body as never);
+    else if (queue === "forget-joined") await forgetJoined(ctx, body as never);
+    else if (queue === "file-order") await fileOrder(ctx, body as never);
+  }
+
+  async check(items: readonly Item[]): Promise<void> {
+    const known = new Map(
+      items
+        .filter(({ _t }) => _t === contacts.name)
+        .map((item) => {
+          const contact = contacts.parse(item);
+          return [contact.id, contact];
+        }),
+    );
+    const all = items.filter(({ _t }) => _t === orders.name).map((item) => orders.parse(item));
+    for (const { merging_ids, merged_into_contact_id: into, id } of known.values()) {
+      assert.deepEqual(merging_ids, [], `${id} has all of those who were joined into it`);
+      if (into) assert.ok(known.has(into), `${id} leads to somebody`);
+    }
+    for (const { id, customer_id, email, shipping_address } of all) {
+      const whose = customer_id === null ? undefined : known.get(customer_id);
+      assert.equal(Boolean(whose), customer_id !== null, `the customer of ${id} is there`);
+      assert.ok(!whose?.merged_into_contact_id, `${id} is under the customer who stays`);
+      const named = [email !== null, shipping_address?.name != null];
+      assert.deepEqual(named, [whose !== undefined, whose !== undefined], `${id} is named, or is not`);
+    }
+    const ids = [...new Set([...known.keys(), ...this.#buyers.map(({ id }) => id)])];
+    for (const id of ids) await this.#checkSums(id, all, items);
+  }
+
+  async #checkSums(id: string, all: readonly Order[], items: readonly Item[]): Promise<void> {
+    const own = all.filter(({ customer_id }) => customer_id === id);
+    const reading = await readingOf(this.#storeId, customerTotals, NOW, rememberedHeads());
+    assert.ok(reading);
+    const lanes = await readTogether(rowReads(reading, totalsRow(id)));
+    assert.equal(totalsIn(addUp(lanes)).orders, own.length, `the totals of ${id}`);
+    const list = `#${customerList(id)}#`;
+    const rows = items.filter(
+      ({ _t, sk, terms }) =>
+        _t === "list_row" && String(sk).includes(list) && (terms as string[])[0] === "order",
+    );
+    assert.equal(new Set(rows.map(({ of }) => of)).size, own.length, `the list of ${id}`);
+  }
+}

@@ -1,0 +1,145 @@
+// Bookings of a store that live at random, and beside each what figures are to say of it.
+
+import type { Actor } from "#core/context.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { GENERAL } from "#core/errors.ts";
+import { newId } from "#core/id.ts";
+import { newReservation, replacement } from "#lib/booking/reservations/record.ts";
+import type { Reservation } from "#lib/booking/reservations/schema.ts";
+import { reservations } from "#lib/booking/reservations/table.ts";
+import type { Random } from "#test/support/random.ts";
+import { testContext } from "#test/support/world.ts";
+import { all, type Deed, lasted } from "./figures-plain.ts";
+
+const HOUR = 3600;
+const PRICE = 1000;
+const TAX = 160;
+
+/** What is known of a booking beside the backend. */
+export interface LivingBooking {
+  kind: "booking";
+  id: string;
+  isBusy: boolean;
+  deeds: Deed[];
+  state: "held" | "booked" | "over";
+  parts: { id: string; provider: string; start: number; isGone: boolean }[];
+  outcome: "due" | "completed" | "no_shows";
+}
+
+const clock = (at: number, actor?: Actor) =>
+  testContext({ now: () => at, clock: () => at, ...(actor ? { actor } : {}) });
+const person = (id: string): Actor => ({
+  ...{ kind: "person", id, via: "session", credentialId: "", provider: "", guest: false, super: false },
+});
+
+export async function makeBooking(businessId: string, random: Random, at: number): Promise<LivingBooking> {
+  const parts = Array.from({ length: 1 + random.int(3) }, (_, index) => ({
+    ...{ id: `part_${index}`, provider: `prov_${random.int(2)}`, isGone: false },
+    start: at + (1 + random.int(200)) * HOUR,
+  }));
+  const id = newId("rsv");
+  const total = PRICE * parts.length;
+  const sums = { subtotal: total, discount: 0, tax: TAX * parts.length, total };
+  const record = newReservation(
+    clock(at, person("acc_customer")),
+    {},
+    {
+      ...{ id, businessId, customerId: "acc_customer", market: "eu", currency: "EUR", status: "CREATED" },
+      parts: parts.map(partOf),
+      payment: {
+        ...{ id: null, type: "cash", paymentMethodId: null, provider: null, status: "none", market: "eu" },
+        ...{ currency: "EUR", ...sums, captured: 0, refunded: 0, refundPending: 0, promoCode: null },
+        ...{ test: false, movements: [] },
+      },
+      ...{ total, promoCode: null, isApprovalRequired: false, holdExpiresAt: null },
+    },
+  );
+  await transact(testContext(), [reservations.create(record)]);
+  return { kind: "booking", id, isBusy: true, deeds: [], state: "held", parts, outcome: "due" };
+}
+
+function partOf({ id, provider, start }: LivingBooking["parts"][number]): Reservation["parts"][number] {
+  return {
+    ...{ id, serviceId: "svc", providerId: provider, startTime: start, endTime: start + HOUR, price: PRICE },
+    ...{ blocks: [], work: [{ start, end: start + HOUR }], serviceName: "", providerName: "" },
+  };
+}
+
+/** Does the next thing to a booking. */
+export async function changeBooking(businessId: string, one: LivingBooking, random: Random, at: number) {
+  const before = await reservations.get({ businessId, id: one.id }, GENERAL.NOT_FOUND());
+  const by = random.pick(["customer", "staff", "system"] as const);
+  const actor = by === "system" ? undefined : person(by === "staff" ? "acc_staff" : "acc_customer");
+  const left = one.parts.filter(({ isGone }) => !isGone);
+  const write = (change: Partial<Reservation>) =>
+    transact(
+      testContext(),
+      replacement(clock(at, actor), before, { ...before, ...change, updatedAt: at }).writes,
+    );
+  const chance = random.int(5);
+  if (one.state === "held") {
+    await write({ status: "CONFIRMED" });
+    one.state = "booked";
+    for (const part of one.parts)
+      one.deeds.push(done(part, at, { booked: 1, ...lasted("lead_time", Math.max(0, part.start - at)) }));
+    one.deeds.push(soldBooking(one, at));
+  } else if (one.state === "over" || (one.outcome !== "due" && chance > 0)) return;
+  else if (chance === 0 && one.outcome === "due") {
+    await write({ status: "CANCELLED" });
+    one.state = "over";
+    for (const part of left)
+      one.deeds.push(done(part, at, { [`cancelled_by_${by}`]: 1 }), offBooking(part, at));
+    one.deeds.push(ofBooking(at, { cancelled_orders: 1 }));
+  } else if (chance === 1 && left.length > 1) {
+    const part = random.pick(left);
+    part.isGone = true;
+    await write({ parts: before.parts.filter(({ id }) => id !== part.id) });
+    one.deeds.push(done(part, at, { [`cancelled_by_${by}`]: 1 }), offBooking(part, at));
+  } else if (chance === 2) {
+    const part = random.pick(left);
+    part.start += HOUR;
+    await write({ parts: before.parts.map((each) => (each.id === part.id ? partOf(part) : each)) });
+    one.deeds.push(done(part, at, { moved: 1 }));
+  } else if (chance === 3 && one.outcome === "due") {
+    one.outcome = random.pick(["completed", "no_shows"]);
+    await write({ status: one.outcome === "completed" ? "COMPLETED" : "NO_SHOW" });
+  }
+}
+
+function done({ provider }: { provider: string }, at: number, amounts: Deed["amounts"]): Deed {
+  return { family: "appointments", at, group: "", amounts, of: all({ provider, service: "svc" }, amounts) };
+}
+
+const SOLD_BY = { country: "", source: "direct", channel: "storefront", payment_method: "cash" };
+
+function ofBooking(at: number, amounts: Deed["amounts"], more: Deed["of"] = []): Deed {
+  return { family: "sales", at, group: "eu|EUR", amounts, of: [...all(SOLD_BY, amounts), ...more] };
+}
+
+function soldBooking({ parts }: LivingBooking, at: number): Deed {
+  const of = (count: number) => ({
+    ...{ orders: 1, units: count, gross: PRICE * count, tax: TAX * count, total: PRICE * count },
+  });
+  const providers = [...new Set(parts.map(({ provider }) => provider))].map((id) => ({
+    ...{ split: "provider", id, amounts: of(parts.filter(({ provider }) => provider === id).length) },
+  }));
+  return ofBooking(at, of(parts.length), [...providers, ...all({ service: "svc" }, of(parts.length))]);
+}
+
+function offBooking({ provider }: { provider: string }, at: number): Deed {
+  const amounts = { write_offs: PRICE, write_off_tax: TAX, returned_units: 1 };
+  return ofBooking(at, amounts, all({ provider, service: "svc" }, amounts));
+}
+
+/** What is so of the parts that stand, on their own days. */
+export function deedsOfBooking({ deeds, state, parts, outcome }: LivingBooking): Deed[] {
+  if (state !== "booked") return deeds;
+  const stands = parts.filter(({ isGone }) => !isGone);
+  return [
+    ...deeds,
+    ...stands.map((part) => {
+      const ended = outcome === "due" ? {} : { [outcome]: 1 };
+      return done(part, part.start, { standing: 1, minutes_booked: 60, ...ended });
+    }),
+  ];
+}

@@ -1,0 +1,73 @@
+// What counting one store's orders takes of a partition, and how often two that count meet.
+
+import { recordName } from "#core/dynamo/record-name.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { keepSums } from "#core/sums/service.ts";
+import { heads } from "#core/sums/table.ts";
+import { orders } from "#lib/commerce/orders/table.ts";
+import { figureSums } from "#lib/system/figures/tally.ts";
+import { tenantStands } from "#lib/tenancy/tenants/closing.ts";
+import type { Random } from "#test/support/random.ts";
+import { unitsDuring } from "#test/support/units.ts";
+import { openStore, testContext } from "#test/support/world.ts";
+import { changeOrder, makeOrder } from "./figures-orders.ts";
+
+/** Records of one transaction, and lanes of a store that sells so much. */
+const TOGETHER = 40;
+const LANES = 16;
+const BATCHES = 16;
+/** Seconds that a transaction of a hundred items takes. */
+const TAKES = 0.025;
+const SIMULATED = 50_000;
+
+/** The fullest partition when so many orders a second are counted. */
+export async function unitsOfCounting(
+  random: Random,
+  aSecond: number,
+): Promise<{ key: string; units: number }> {
+  const { id: storeId } = await openStore();
+  const head = await heads.find({ store_id: storeId, tally: figureSums.name });
+  if (!head) throw new Error("A new store has no figures.");
+  await transact(testContext(), [heads.replace(head, { ...head, lanes: LANES, lanes_before: LANES })]);
+  const one = keepSums([figureSums], { stands: tenantStands });
+  const all = new Map<string, number>();
+  for (let batch = 0; batch < BATCHES; batch++) {
+    const of = await soldOrders(storeId, random);
+    const bell = { tenant_id: storeId, kind: orders.name, of, again: 0 };
+    const { units } = await unitsDuring(() => one.count(testContext(), [bell]));
+    for (const [key, amount] of units.write) {
+      const family = key.replace(/\d+\/(\d+)$/, "*/$1");
+      const shards = Number(/\*\/(\d+)$/.exec(family)?.[1] ?? 1);
+      all.set(family, (all.get(family) ?? 0) + amount / shards);
+    }
+  }
+  const [[key, sum] = ["", 0]] = [...all].toSorted(([, one], [, other]) => other - one);
+  return { key: key.replaceAll(storeId, "…"), units: (sum / (BATCHES * TOGETHER)) * aSecond };
+}
+
+async function soldOrders(storeId: string, random: Random): Promise<string[]> {
+  const at = 1_792_500_000;
+  const made = await Promise.all(Array.from({ length: TOGETHER }, () => makeOrder(storeId, random, at)));
+  for (const each of made) await changeOrder(storeId, each, random, at + 60);
+  return made.map(({ id }) => recordName(storeId, orders.key({ store_id: storeId, id })));
+}
+
+/**
+ * The part of transactions that are repeated: DynamoDB refuses one that touches what another is changing, and all of one
+ * lane touch the row of its day. They come at random, full ones, each in a lane by the hash of a record.
+ */
+export function repeatedOf(random: Random, aSecond: number): number {
+  const rate = aSecond / TOGETHER;
+  const free = new Array<number>(LANES).fill(0);
+  let now = 0;
+  let repeated = 0;
+  for (let count = 0; count < SIMULATED; count++) {
+    now += -Math.log((1 + random.int(1_000_000)) / 1_000_001) / rate;
+    const lane = random.int(LANES);
+    let at = now;
+    if ((free[lane] ?? 0) > at) repeated++;
+    while ((free[lane] ?? 0) > at) at += TAKES;
+    free[lane] = at + TAKES;
+  }
+  return repeated / SIMULATED;
+}

@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { queryItems } from "#core/dynamo/read.ts";
+import { rowsBetween } from "#core/sums/range.ts";
+import { readingOf, rememberedHeads } from "#core/sums/read.ts";
+import { heads, sumRows } from "#core/sums/table.ts";
+import { FIGURES } from "#lib/system/figures/definition.ts";
+import type { Plain } from "./figures-plain.ts";
+
+const FAMILIES = ["sales", "funnel", "appointments", "chats"];
+
+interface Kept {
+  storeId: string;
+  zone: string;
+  /** Seconds by which its clock is ahead. */
+  ahead: number;
+}
+
+/** Compares all that is kept with what adding it up says; how many rows that were. */
+export async function assertFigures({ storeId, zone, ahead }: Kept, plain: Plain): Promise<number> {
+  const reading = await readingOf(storeId, FIGURES, Date.now() / 1000 + ahead, rememberedHeads());
+  assert.ok(reading, `${storeId} has figures to read`);
+  const kept: Plain = new Map();
+  for (const family of FAMILIES) {
+    for (const [name, sums] of await rowsBetween(reading, `${family}|`, `${family}|~`)) {
+      const own = Object.entries(sums).filter(([, amount]) => amount !== 0);
+      if (own.length > 0) kept.set(name, new Map(own));
+    }
+  }
+  assertHours(kept);
+  const days = new Map([...kept].filter(([name]) => !name.includes("|h|")));
+  // Splits that are not told of here are those of which the model knows nothing, such as a variant.
+  const sorted = (rows: Plain) =>
+    [...rows].map(([name, sums]) => [name, Object.fromEntries([...sums].toSorted())]).toSorted();
+  assert.deepEqual(sorted(days), sorted(plain), `the figures of ${storeId} by ${zone}`);
+  return kept.size;
+}
+
+/** The hours of a day come to the day. */
+function assertHours(kept: Plain): void {
+  for (const [name, sums] of kept) {
+    if (!name.includes("|d|")) continue;
+    const hours = kept.get(name.replace("|d|", "|h|")) ?? new Map<string, number>();
+    const added = new Map<string, number>();
+    for (const [measure, amount] of hours) {
+      const of = measure.slice(3);
+      added.set(of, (added.get(of) ?? 0) + amount);
+    }
+    for (const [measure, amount] of sums) assert.equal(added.get(measure), amount, `${measure} of ${name}`);
+  }
+}
+
+/** What is over lies in one lane, however many there are. */
+export async function assertFolded(store_id: string): Promise<void> {
+  const head = await heads.find({ store_id, tally: FIGURES.name });
+  assert.ok(head && head.lanes > 1, `${store_id} has lanes`);
+  for (let lane = 1; lane < head.lanes; lane++) {
+    const { items } = await queryItems(sumRows.partitionIn("table", { store_id, "lane%16": lane }), {});
+    const open = items.map(({ sk }) => String(sk)).filter((sk) => !sk.endsWith("#records"));
+    assert.deepEqual(open, [], `what is over is in lane ${lane} of ${store_id}`);
+  }
+}

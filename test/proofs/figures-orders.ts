@@ -1,0 +1,181 @@
+// Orders of a store that live at random, and beside each what figures are to say of it.
+
+import { transact } from "#core/dynamo/transact.ts";
+import { GENERAL } from "#core/errors.ts";
+import { newId } from "#core/id.ts";
+import { Order } from "#lib/commerce/orders/schema.ts";
+import { orders } from "#lib/commerce/orders/table.ts";
+import type { Random } from "#test/support/random.ts";
+import { testContext } from "#test/support/world.ts";
+import { all, type Deed, taxOf } from "./figures-plain.ts";
+
+interface Line {
+  id: string;
+  product: string;
+  units: number;
+  total: number;
+  tax: number;
+  back: number;
+}
+
+/** What is known of an order beside the backend. */
+export interface LivingOrder {
+  kind: "order";
+  id: string;
+  isBusy: boolean;
+  currency: string;
+  isTest: boolean;
+  lines: Line[];
+  marks: Record<string, string>;
+  isFirst: boolean | null;
+  state: "pending" | "sold" | "paid" | "over";
+  /** All that happened to it, without the group: that moves with what staff say of it. */
+  deeds: Omit<Deed, "group" | "family">[];
+}
+
+const CURRENCIES = ["EUR", "JPY", "KWD"];
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
+
+export async function makeOrder(storeId: string, random: Random, at: number): Promise<LivingOrder> {
+  const lines = Array.from({ length: 1 + random.int(3) }, (_, index): Line => {
+    const total = random.int(5000);
+    const tax = Math.floor((total * random.int(30)) / 100);
+    const product = `prod_${random.int(3)}`;
+    return { id: `item_${index}`, product, units: 1 + random.int(4), total, tax, back: 0 };
+  });
+  const made: LivingOrder = {
+    ...{ kind: "order", id: newId("order"), isBusy: true, state: "pending", deeds: [], lines },
+    ...{ currency: random.pick(CURRENCIES), isTest: false, isFirst: random.pick([true, false, null]) },
+    marks: {
+      country: random.pick(["DE", "JP"]),
+      source: random.pick(["direct", "ads/cpc"]),
+      ...{ channel: "storefront", payment_method: "cash" },
+    },
+  };
+  await transact(testContext(), [orders.create(orderOf(storeId, made, at))]);
+  return made;
+}
+
+function orderOf(store_id: string, { id, lines, currency, marks, isFirst }: LivingOrder, at: number): Order {
+  const nothing = { contact_id: null, account_id: null, source_cart_id: null, email: null, promo_code: null };
+  const nowhere = { shipping_address: null, billing_address: null, return_url: null, cancel_url: null };
+  const lists = { shipping_lines: [], forms: [], shipments: [], returns: [], history: [] };
+  const [total, tax] = [sum(lines.map((line) => line.total)), sum(lines.map((line) => line.tax))];
+  const { country, source } = marks;
+  return Order.parse({
+    ...{ ...nothing, ...nowhere, ...lists, subtotal: total, discount: 0, shipping: 0, tax, total },
+    ...{ id, number: id, store_id, customer_id: null, status: "pending", market: "eu" },
+    ...{ payment_status: "unpaid", fulfillment_status: "unfulfilled", reservation_ids: [], currency },
+    payment: {
+      ...{ id: null, type: "cash", method_key: null, provider: null, status: "none" },
+      ...{ amount: 0, currency, promo_code: null },
+    },
+    items: lines.map((line) => ({
+      ...{ id: line.id, line_id: line.id, type: "product", product_id: line.product, variant_id: null },
+      ...{ service_id: null, provider_id: null, reservation_id: null, part_id: null, from: null, to: null },
+      ...{ quantity: line.units, cancelled_quantity: 0, fulfilled_quantity: 0, returned_quantity: 0 },
+      ...{ refunded_quantity: 0, location_id: null, allocations: [], fulfillment_status: "unfulfilled" },
+      snapshot: {
+        ...{ key: "k", name: "", sku: null, image: null, attributes: [] },
+        ...{ requires_shipping: true, weight: null, price: null },
+      },
+      status: { status: "pending", expires_at: null, reason: null },
+      money: { unit_price: 0, subtotal: line.total, discount: 0, tax: line.tax, total: line.total },
+    })),
+    facts: { country, source, is_first: isFirst },
+    channel: marks.channel,
+    ...{ tax_inclusive: true, receipt_number: null, hold_ends_at: null, tend_at: null, language: "en" },
+    ...{ created_at: at, updated_at: at },
+  });
+}
+
+/** Does the next thing to an order. */
+export async function changeOrder(
+  storeId: string,
+  one: LivingOrder,
+  random: Random,
+  at: number,
+): Promise<void> {
+  const before = await orders.get({ store_id: storeId, id: one.id }, GENERAL.NOT_FOUND());
+  const after: Order = { ...before, updated_at: at };
+  const noted = (action: string) => [
+    ...before.history,
+    { action, reason: null, actor: { type: "system", id: "proof" }, timestamp: at },
+  ];
+  const entry = (kind: "paid" | "refund_given", amount: number, more: object) => ({
+    ...{ id: newId("entry"), kind, source: "cash", amount, refund_id: null, reason: null, at },
+    ...{ actor: { type: "system", id: "proof" }, ...more },
+  });
+  const total = sum(one.lines.map((line) => line.total));
+  if (random.int(8) === 0) {
+    one.isTest = !one.isTest;
+    after.test = one.isTest;
+  } else if (one.state === "pending") {
+    Object.assign(after, { status: "confirmed", history: noted("confirmed"), sold_at: at });
+    one.state = "sold";
+    one.deeds.push(sold(one, at));
+  } else if (one.state === "sold" && random.int(3) === 0) {
+    Object.assign(after, { status: "cancelled", history: noted("cancelled"), cancelled_at: at });
+    one.state = "over";
+    const amounts = { write_offs: total, write_off_tax: sum(one.lines.map(({ tax }) => tax)) };
+    one.deeds.push(whole(one, at, { cancelled_orders: 1 }));
+    if (total > 0) one.deeds.push(back(one, at, amounts, one.lines.map(takenOff)));
+  } else if (one.state === "sold") {
+    after.entries = [...before.entries, entry("paid", total || 1, {})];
+    one.state = "paid";
+    one.deeds.push(whole(one, at, { collected: total || 1 }));
+  } else if (one.state === "paid") {
+    const line = random.pick(one.lines);
+    const amount = line.total - line.back > 0 ? 1 + random.int(line.total - line.back) : 0;
+    if (amount === 0) return;
+    const lines = [{ order_item_id: line.id, quantity: 1, amount }];
+    after.entries = [...before.entries, entry("refund_given", amount, { refund_id: newId("ref"), lines })];
+    const tax = taxOf(line.tax, line.back + amount, line.total) - taxOf(line.tax, line.back, line.total);
+    line.back += amount;
+    const own = { refunds: amount, refund_tax: tax, returned_units: 1 };
+    one.deeds.push(back(one, at, { refunds: amount, refund_tax: tax }, [{ line, amounts: own }]));
+  }
+  await transact(testContext(), [orders.replace(before, after)]);
+}
+
+function sold(one: LivingOrder, at: number): LivingOrder["deeds"][number] {
+  const { lines, isFirst } = one;
+  const of = (field: "units" | "total" | "tax") => sum(lines.map((line) => line[field]));
+  const amounts = { orders: 1, units: of("units"), gross: of("total"), tax: of("tax"), total: of("total") };
+  const first: Deed["amounts"] =
+    isFirst === null ? {} : { [isFirst ? "first_orders" : "returning_orders"]: 1 };
+  const products = [...new Set(lines.map(({ product }) => product))].map((id) => {
+    const own = lines.filter(({ product }) => product === id);
+    const total = sum(own.map((line) => line.total));
+    const [units, tax] = [sum(own.map((line) => line.units)), sum(own.map((line) => line.tax))];
+    return { split: "product", id, amounts: { orders: 1, units, gross: total, tax, total } };
+  });
+  const everything = { ...amounts, ...first };
+  return { at, amounts: everything, of: [...all(one.marks, everything), ...products] };
+}
+
+function whole({ marks }: LivingOrder, at: number, amounts: Deed["amounts"]) {
+  return { at, amounts, of: all(marks, amounts) };
+}
+
+function takenOff(line: Line) {
+  const { total, tax, units } = line;
+  return { line, amounts: { write_offs: total, write_off_tax: tax, returned_units: units } };
+}
+
+function back(
+  { marks }: LivingOrder,
+  at: number,
+  money: Deed["amounts"],
+  parts: readonly { line: Line; amounts: { returned_units: number } & Deed["amounts"] }[],
+) {
+  const amounts = { ...money, returned_units: sum(parts.map((part) => part.amounts.returned_units)) };
+  const products = parts.map((part) => ({ split: "product", id: part.line.product, amounts: part.amounts }));
+  return { at, amounts, of: [...all(marks, amounts), ...products] };
+}
+
+/** All that figures are to say of an order. */
+export function deedsOfOrder({ deeds, currency, isTest }: LivingOrder): Deed[] {
+  const group = `eu|${currency}${isTest ? "|t" : ""}`;
+  return deeds.map((deed) => ({ ...deed, family: "sales", group }));
+}

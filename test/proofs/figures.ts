@@ -1,0 +1,232 @@
+import assert from "node:assert/strict";
+import type { Context } from "#core/context.ts";
+import { recordName } from "#core/dynamo/record-name.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { GENERAL } from "#core/errors.ts";
+import { newId } from "#core/id.ts";
+import type { Doorbell } from "#core/queue/doorbell.ts";
+import { raiseLanes } from "#core/sums/lanes.ts";
+import { laneKey, readySums, rememberedHeads } from "#core/sums/read.ts";
+import { keepSums } from "#core/sums/service.ts";
+import { heads } from "#core/sums/table.ts";
+import { reservations } from "#lib/booking/reservations/table.ts";
+import { carts } from "#lib/commerce/carts/table.ts";
+import { orders } from "#lib/commerce/orders/table.ts";
+import { conversations } from "#lib/engagement/support/table.ts";
+import { FIGURES } from "#lib/system/figures/definition.ts";
+import { figureSums } from "#lib/system/figures/tally.ts";
+import { tenantStands } from "#lib/tenancy/tenants/closing.ts";
+import { inParallel, type Random } from "#test/support/random.ts";
+import { testContext } from "#test/support/world.ts";
+import { changeBooking, deedsOfBooking, type LivingBooking, makeBooking } from "./figures-bookings.ts";
+import { assertFigures, assertFolded } from "./figures-kept.ts";
+import { changeOrder, deedsOfOrder, type LivingOrder, makeOrder } from "./figures-orders.ts";
+import { addedUp, type Deed, type Plain } from "./figures-plain.ts";
+import * as visits from "./figures-visits.ts";
+import { tableFaults } from "./table-faults.ts";
+
+const DAY = 86_400;
+/** Some days before the clocks of Berlin change. */
+const BEGAN = 1_792_500_000;
+const OF_A_STORE = 250;
+const ABREAST = 5;
+const ZONES = ["Europe/Berlin", "Asia/Kolkata", "Australia/Lord_Howe", "Pacific/Kiritimati"];
+const NEVER = Number.POSITIVE_INFINITY;
+
+type Living = LivingOrder | LivingBooking | visits.LivingCart | visits.LivingChat;
+
+interface Shop {
+  storeId: string;
+  zone: string;
+  /** Whether its clocks are to be another zone's; else records go: what is gone keeps the day that it had. */
+  moves: boolean;
+  living: Living[];
+  /** What is left of those that are gone. */
+  gone: Deed[];
+  bells: Doorbell[];
+  /** Moment of the next thing. */
+  at: number;
+  ahead: number;
+}
+
+/**
+ * Has stores live at random while two processes that die count their figures: doorbells come one to four times, in any
+ * order and late; trials are marked, records deleted, clocks moved to another zone; a recount runs beside it. Throws where
+ * in the end a day or a row of a split is not what adding it up one thing at a time says, where the hours of a day are not
+ * the day, and where a recount does not find and mend a sum that was changed by hand.
+ */
+export async function proveFigures(random: Random, operations: number) {
+  const faults = tableFaults(random);
+  const told = { operations: 0, bells: 0, stores: 0, rows: 0 };
+  try {
+    await inParallel(Math.ceil(operations / OF_A_STORE), 2, async () => {
+      const shop = openShop(random);
+      const { storeId, zone } = shop;
+      await transact(testContext(), readySums(storeId, BEGAN, [figureSums], zone));
+      const keepers = [keeper(shop), keeper(shop)];
+      const count = async () => {
+        const [bell] = shop.bells.splice(random.int(Math.max(1, shop.bells.length)), 1);
+        if (!bell) return;
+        told.bells++;
+        const counts = () => random.pick(keepers).count(contextOf(shop), [bell, bell]);
+        const { result } = await faults.strike(counts);
+        if (result.size > 0) shop.bells.push(bell);
+      };
+      await inParallel(Math.min(OF_A_STORE, operations), ABREAST, async (at) => {
+        if (at === 40) await raise(shop);
+        if (at === 80) await random.pick(keepers).recount(contextOf(shop), storeId, FIGURES.name, "compare");
+        if (at === 160 && shop.moves) shop.zone = random.pick(ZONES);
+        await change(shop, random);
+        told.operations++;
+        for (let times = random.int(4); times > 0; times--) await count();
+        if (random.int(12) === 0) await tend(shop, random.pick(keepers), faults.strike);
+      });
+      if (!shop.moves) await forgetSome(shop, keepers, random);
+      await settle(shop, keepers);
+      told.rows += await assertFigures(shop, plainOf(shop));
+      shop.ahead += 2 * DAY;
+      await keepers[0]?.tend(contextOf(shop), { tenant_id: storeId, tally: FIGURES.name }, NEVER);
+      await assertFolded(storeId);
+      await assertFigures(shop, plainOf(shop));
+      await tamper(shop);
+      await random.pick(keepers).recount(contextOf(shop), storeId, FIGURES.name, "repair");
+      assert.equal(await settle(shop, keepers), "repaired");
+      await assertFigures(shop, plainOf(shop));
+      told.stores++;
+    });
+  } finally {
+    faults.stop();
+  }
+  return { ...told, faults: faults.count };
+}
+
+function openShop(random: Random): Shop {
+  const moves = random.int(2) === 0;
+  const empty = { living: [], gone: [], bells: [], at: BEGAN, ahead: 0 };
+  return { storeId: newId("store"), zone: random.pick(ZONES), moves, ...empty };
+}
+
+function keeper(shop: Shop) {
+  const pace = { step: 0, pause: () => new Promise<void>((tell) => setTimeout(tell, 5)) };
+  const zone = async () => shop.zone;
+  return keepSums([figureSums], { stands: tenantStands, zone, heads: rememberedHeads(), pace });
+}
+type Keeper = ReturnType<typeof keeper>;
+
+function contextOf(shop: Shop): Context {
+  const clock = () => Date.now() / 1000 + shop.ahead;
+  return testContext({ clock, now: () => Math.floor(clock()) });
+}
+
+async function tend(shop: Shop, one: Keeper, strike: ReturnType<typeof tableFaults>["strike"]) {
+  shop.ahead += 70;
+  const message = { tenant_id: shop.storeId, tally: FIGURES.name };
+  await strike(() => one.tend(contextOf(shop), message, NEVER).catch(() => undefined));
+}
+
+/** Has the figures lie in more lanes from a minute later on. */
+async function raise(shop: Shop): Promise<void> {
+  for (;;) {
+    const head = await heads.find({ store_id: shop.storeId, tally: FIGURES.name });
+    if (!head || head.lanes > 1) return;
+    await raiseLanes(contextOf(shop), head, FIGURES);
+  }
+}
+
+/** Makes a record, or does something to one that is there; its doorbell rings up to four times. */
+async function change(shop: Shop, random: Random): Promise<void> {
+  const { storeId } = shop;
+  shop.at += random.int(3 * 3600);
+  const { at } = shop;
+  const idle = shop.living.filter(({ isBusy }) => !isBusy);
+  const makes = [makeOrder, makeBooking, visits.makeCart, visits.makeChat];
+  let one: Living;
+  if (random.int(3) === 0 || idle.length === 0) {
+    one = await random.pick<(...of: Parameters<typeof makeOrder>) => Promise<Living>>(makes)(
+      storeId,
+      random,
+      at,
+    );
+    shop.living.push(one);
+  } else {
+    one = random.pick(idle);
+    one.isBusy = true;
+    if (one.kind === "order") await changeOrder(storeId, one, random, at);
+    else if (one.kind === "booking") await changeBooking(storeId, one, random, at);
+    else if (one.kind === "cart") await visits.changeCart(storeId, one, random, at);
+    else await visits.changeChat(storeId, one, random, at);
+  }
+  one.isBusy = false;
+  for (let times = 1 + random.int(4); times > 0; times--) shop.bells.push(bellOf(shop, one));
+}
+
+function bellOf({ storeId }: Shop, { kind, id }: Living): Doorbell {
+  const key = { store_id: storeId, id };
+  const [entity, at] =
+    kind === "order"
+      ? [orders.name, orders.key(key)]
+      : kind === "booking"
+        ? [reservations.name, reservations.key({ businessId: storeId, id })]
+        : kind === "cart"
+          ? [carts.name, carts.key(key)]
+          : [conversations.name, conversations.key(key)];
+  return { tenant_id: storeId, kind: entity, of: [recordName(storeId, at)], again: 0 };
+}
+
+function deedsOf(one: Living): Deed[] {
+  if (one.kind === "order") return deedsOfOrder(one);
+  if (one.kind === "booking") return deedsOfBooking(one);
+  return one.kind === "cart" ? visits.deedsOfCart(one) : visits.deedsOfChat(one);
+}
+
+/** What the figures are to be. */
+function plainOf({ living, gone, zone }: Shop): Plain {
+  return addedUp([...living.flatMap(deedsOf), ...gone], zone);
+}
+
+/** Deletes some carts and conversations that are counted as they are, as those of customers who are gone. */
+async function forgetSome(shop: Shop, [one]: readonly Keeper[], random: Random): Promise<void> {
+  for (const each of shop.living.filter(({ kind }) => kind === "cart" || kind === "chat")) {
+    if (random.int(3) > 0) continue;
+    assert.equal((await one?.count(contextOf(shop), [bellOf(shop, each)]))?.size, 0);
+    const key = { store_id: shop.storeId, id: each.id };
+    const removal =
+      each.kind === "cart"
+        ? carts.remove(await carts.get(key, GENERAL.NOT_FOUND()))
+        : conversations.remove(await conversations.get(key, GENERAL.NOT_FOUND()));
+    await transact(testContext(), [removal]);
+    shop.gone.push(...deedsOf(each));
+    shop.living.splice(shop.living.indexOf(each), 1);
+    shop.bells.push(bellOf(shop, each));
+  }
+}
+
+/** Has all doorbells come, and what is being done to the figures end; what the last recount says. */
+async function settle(shop: Shop, [one]: readonly Keeper[]): Promise<string | undefined> {
+  for (let days = 0; days < 60; days++) {
+    const failed = await one?.count(contextOf(shop), shop.bells.splice(0));
+    const head = await heads.find({ store_id: shop.storeId, tally: FIGURES.name });
+    if (failed?.size === 0 && head?.phase === "ready" && head.read?.zone === shop.zone) {
+      const { status } = head.recount ?? {};
+      assert.notEqual(status, "different");
+      return status;
+    }
+    shop.bells.push(...(failed ?? []));
+    shop.ahead += DAY;
+    const message = { tenant_id: shop.storeId, tally: FIGURES.name };
+    await one?.tend(contextOf(shop), message, NEVER);
+  }
+  throw new Error(`The figures of ${shop.storeId} come to no end.`);
+}
+
+/** Changes a sum by hand. */
+async function tamper(shop: Shop): Promise<void> {
+  const head = await heads.find({ store_id: shop.storeId, tally: FIGURES.name });
+  const at = { tenantId: shop.storeId, generation: head?.read?.name ?? "" };
+  const update = {
+    key: laneKey(at, 0, "chats|d|2026-10-21|l||"),
+    add: { begun: 1 },
+    initially: { _t: "sum" },
+  };
+  await transact(testContext(), [{ entity: "sum", update }]);
+}

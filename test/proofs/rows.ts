@@ -1,0 +1,435 @@
+import * as z from "zod";
+import type { Context } from "#core/context.ts";
+import { entity, type Stored } from "#core/dynamo/entity.ts";
+import type { Page } from "#core/dynamo/list/rows.ts";
+import { detail, facet } from "#core/dynamo/terms.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import type { Doorbell } from "#core/queue/doorbell.ts";
+import { bellsOf } from "#core/queue/doorbells.ts";
+import { list } from "#core/records/list.ts";
+import type { RowsAsked } from "#core/rows/asked.ts";
+import { type Listing, rowsSource, rowsTally } from "#core/rows/declaration.ts";
+import { countRows, rowsIn } from "#core/rows/page.ts";
+import { numberAt, textAt } from "#core/rows/place.ts";
+import { rowsReading } from "#core/rows/read.ts";
+import { searched, wholeWord, wordsOf } from "#core/rows/words.ts";
+import { readySums, rememberedHeads } from "#core/sums/read.ts";
+import { keepSums } from "#core/sums/service.ts";
+import { heads } from "#core/sums/table.ts";
+import { doDue } from "#test/support/due.ts";
+import type { Random } from "#test/support/random.ts";
+import { World } from "./sums-world.ts";
+
+const STORE = "store_rows";
+const DAY = 86_400;
+const AGAIN = 180;
+const WORDS = ["Anna", "Ännchen", "anne", "bo", "Björn-Ole", "Çelik", "o'brien", "zoë", "x1"];
+const TAGS = ["a", "b#c", "d%", "e e"];
+
+const Book = z.object({
+  store_id: z.string(),
+  id: z.string(),
+  title: z.string(),
+  tags: z.array(z.string()),
+  price: z.int(),
+  made_at: z.int(),
+  shown: z.boolean(),
+  copy: z.int(),
+});
+type Book = z.output<typeof Book>;
+
+const books = entity({
+  name: "proof_book",
+  schema: Book,
+  pk: "TENANT#{store_id}#PROOF_BOOK#{id%8}",
+  sk: "{id}",
+  counted: true,
+  tenant: "store_id",
+  deletion: { tenant: "partition", person: "unaffected" },
+});
+
+/** Many tags, so that a change of a book takes more than one transaction. */
+function listingBy(definition: number) {
+  return ({ id, title, tags, price, made_at, shown }: Book): Listing | undefined =>
+    shown
+      ? {
+          facets: tags.map((tag) => facet("tag", tag)),
+          details: [detail("dear", price > 50), detail("definition", definition)],
+          words: searched(wholeWord(id), wordsOf(title)),
+          made: made_at,
+          sorts: { price: numberAt(price), title: textAt(title) },
+        }
+      : undefined;
+}
+
+function tallyBy(definition: number) {
+  return rowsTally(
+    { name: "books", definition },
+    rowsSource(books, listingBy(definition), ({ copy }) => String(copy)),
+  );
+}
+
+interface Shape {
+  isOld: boolean;
+  redefines: boolean;
+  recounts: boolean;
+}
+
+export function drawShape(random: Random): Shape {
+  const redefines = random.int(4) === 0;
+  return { isOld: random.int(3) === 0, redefines, recounts: !redefines && random.int(4) === 0 };
+}
+
+interface Waiting {
+  queue: string;
+  body: unknown;
+  at: number;
+}
+
+/**
+ * A shelf whose books change while their doorbells come repeatedly, late and in any order to two processes that die and
+ * meet conflicts. Afterwards the rows are compared with the books, and lists are walked while more changes.
+ *
+ * @param heeds whether the conditions on marks count
+ * @returns what is wrong
+ */
+export async function runShelf(
+  random: Random,
+  shape: Shape,
+  heeds = true,
+): Promise<{ wrong: string[]; kills: number; walked: number }> {
+  const shelf = new Shelf(random, shape, heeds);
+  await shelf.open();
+  await shelf.live(25 + random.int(20));
+  await shelf.goDays();
+  const wrong = shelf.wrongRows();
+  let walked = 0;
+  for (let walks = 0; walks < 4 && wrong.length === 0 && heeds; walks++) {
+    const found = await shelf.walk(askedBy(random));
+    walked += found.pages;
+    wrong.push(...found.wrong);
+  }
+  await shelf.goDays();
+  if (wrong.length === 0) wrong.push(...shelf.wrongRows());
+  return { wrong, kills: shelf.world.kills, walked };
+}
+
+/** Something that is asked of the list. */
+function askedBy(random: Random): RowsAsked {
+  const asked: RowsAsked = {
+    sort: random.pick(["made", "price", "title"]),
+    descending: random.chance(0.5),
+  };
+  if (random.chance(0.4)) {
+    const tags = random.shuffled(TAGS).slice(0, 1 + random.int(2));
+    asked.needs = [tags.map((tag) => facet("tag", tag))];
+  }
+  if (random.chance(0.3)) asked.needs = [...(asked.needs ?? []), [detail("dear", random.chance(0.5))]];
+  if (random.chance(0.4))
+    asked.query = random.pick(["an", "ann", "ÄN", "bj", "o", "brien", "ole x", "nobody"]);
+  if (random.chance(0.3))
+    asked.range = { sort: "price", from: numberAt(20), to: numberAt(20 + random.int(60)) };
+  if (random.chance(0.3)) asked.madeFrom = 1_800_000_000 + random.int(400);
+  return asked;
+}
+
+/** Whether a book is in a list, said without any of the code that keeps and reads rows. */
+function isAsked({ title, id, tags, price, made_at, shown }: Book, asked: RowsAsked): boolean {
+  const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const own = [id, ...plain(title).split(" "), ...plain(title).split(/[^a-z0-9]+/)];
+  const said = plain(asked.query ?? "")
+    .split(" ")
+    .filter(Boolean);
+  const needs = (asked.needs ?? []).every((group) =>
+    group.some((term) => tags.some((tag) => term === `=tag:${tag}`) || term === `~dear:${price > 50}`),
+  );
+  const { range } = asked;
+  const inRange = !range || (price >= 20 && numberAt(price) <= (range.to ?? ""));
+  return (
+    shown &&
+    needs &&
+    inRange &&
+    made_at >= (asked.madeFrom ?? 0) &&
+    said.every((word) => own.some((each) => each.startsWith(word)))
+  );
+}
+
+function orderOf(asked: RowsAsked) {
+  const sign = asked.descending ? -1 : 1;
+  const by = ({ title, price, made_at }: Book) =>
+    asked.sort === "price" ? price : asked.sort === "title" ? textAt(title) : made_at;
+  return (one: Book, other: Book) => {
+    const [left, right] = [by(one), by(other)];
+    if (left === right) return sign * (one.id < other.id ? -1 : 1);
+    return sign * (left < right ? -1 : 1);
+  };
+}
+
+class Shelf {
+  readonly world: World;
+  readonly #random: Random;
+  readonly #shape: Shape;
+  #rings: { kind: string; pk: string; sk: string }[] = [];
+  #waiting: Waiting[] = [];
+  #definition = 1;
+  #changed = new Set<string>();
+  #processes: { sums: ReturnType<typeof keepSums> }[] = [];
+  #rung: boolean;
+
+  constructor(random: Random, shape: Shape, heeds: boolean) {
+    this.#random = random;
+    this.#shape = shape;
+    this.#rung = !shape.isOld;
+    this.world = new World(random, { die: 60, conflict: 12 }, (before, after) => {
+      const item = after ?? before ?? {};
+      if (item._t === books.name) {
+        this.#changed.add(String(item.sk));
+        if (this.#rung) this.#rings.push({ kind: books.name, pk: String(item.pk), sk: String(item.sk) });
+      }
+      if (after?._t === "message" && !before)
+        this.#waiting.push({
+          queue: String(after.queue),
+          body: JSON.parse(String(after.body)),
+          at: this.world.now + Number(after.delay ?? 0),
+        });
+    });
+    if (!heeds) this.world.table.heeds = ({ pk }) => !pk.includes("#MARK#");
+    this.#keepBy(1);
+  }
+
+  #keepBy(definition: number): void {
+    this.#definition = definition;
+    this.#processes = [30, 30].map((held) => ({
+      sums: keepSums([tallyBy(definition)], {
+        stands: () => [],
+        heads: rememberedHeads(held),
+        pace: { step: 0, pause: () => this.world.rest(20) },
+      }),
+    }));
+  }
+
+  async open(): Promise<void> {
+    await this.#alone(async (ctx) => {
+      if (this.#shape.isOld) for (let made = 0; made < 60; made++) await this.#change(ctx);
+      else await transact(ctx, readySums(STORE, ctx.now(), [tallyBy(1)]));
+    });
+    this.#rung = true;
+  }
+
+  async #alone(run: (ctx: Context) => Promise<unknown>): Promise<void> {
+    const running = this.world.start(run, { mayDie: false, lifetime: DAY });
+    await this.world.quiet();
+    while (this.world.busy > 0) await this.world.step();
+    await running;
+  }
+
+  async #change(ctx: Context): Promise<void> {
+    const random = this.#random;
+    const id = `book_${random.int(16)}`;
+    const book = await books.find({ store_id: STORE, id });
+    const count = random.int(30) === 0 ? 70 : random.int(3);
+    const fields = {
+      title: Array.from({ length: 1 + random.int(3) }, () => random.pick(WORDS)).join(" "),
+      tags: [
+        ...new Set(
+          Array.from({ length: count }, (_, at) => (at < 3 ? random.pick(TAGS) : `t${at}${random.int(9)}`)),
+        ),
+      ],
+      price: random.int(100),
+      shown: random.int(10) > 0,
+    };
+    if (!book)
+      return transact(ctx, [
+        books.create({ store_id: STORE, id, copy: random.int(2 ** 30), made_at: ctx.now(), ...fields }),
+      ]);
+    if (random.int(8) === 0) return transact(ctx, [books.remove(book)]);
+    const some = random.pick([fields, { tags: fields.tags }, { price: fields.price }, {}]);
+    return transact(ctx, [books.replace(book, { ...book, ...some })]);
+  }
+
+  #deliver(bells: readonly Doorbell[]): void {
+    const { sums } = this.#random.pick(this.#processes);
+    const again = () => {
+      for (const body of bells) this.#waiting.push({ queue: "count-sums", body, at: this.world.now + AGAIN });
+    };
+    if (bells.length === 0) return;
+    void this.world
+      .start(async (ctx) => {
+        if ((await sums.count(ctx, bells)).size > 0) throw new Error("It comes again.");
+      })
+      .then((how) => how !== "done" && again());
+  }
+
+  #deliverDue(): void {
+    const at = this.#waiting.findIndex((each) => each.at <= this.world.now);
+    const [message] = at < 0 ? [] : this.#waiting.splice(at, 1);
+    if (!message) return;
+    if (message.queue === "count-sums") {
+      this.#deliver([message.body as Doorbell]);
+      return;
+    }
+    const { sums } = this.#random.pick(this.#processes);
+    void this.world
+      .start((ctx) => sums.tend(ctx, message.body as never, Number.POSITIVE_INFINITY), { lifetime: 60 })
+      .then((how) => how !== "done" && this.#waiting.push({ ...message, at: this.world.now + AGAIN }));
+  }
+
+  async #act(changes: { left: number }): Promise<void> {
+    const random = this.#random;
+    const chance = random.int(20);
+    if (chance < 12 && this.world.busy > 0) return this.world.step();
+    if (chance < 14 && changes.left > 0) {
+      changes.left--;
+      void this.world.start((ctx) => this.#change(ctx), { mayDie: false });
+    } else if (chance < 16 && this.#rings.length > 0 && this.world.busy < 6) {
+      const all = random.shuffled(this.#rings.splice(0));
+      const some = all.splice(0, 1 + random.int(6));
+      this.#rings.push(...all);
+      for (const ring of some)
+        if (random.int(3) === 0)
+          for (const body of bellsOf([ring]))
+            this.#waiting.push({ queue: "count-sums", body, at: this.world.now + random.int(200) });
+      this.#deliver(bellsOf(some));
+    } else if (chance < 18 && this.world.busy < 6) this.#deliverDue();
+    else if (chance === 18) this.world.pass(random.int(8));
+    await this.world.quiet();
+  }
+
+  /** So many changes, and all that follows from them. */
+  async live(count: number, isOver = () => true): Promise<void> {
+    const changes = { left: count };
+    const isStill = () =>
+      changes.left === 0 &&
+      this.world.busy === 0 &&
+      this.#rings.length === 0 &&
+      this.#waiting.length === 0 &&
+      isOver();
+    for (let acts = 0; !isStill(); acts++) {
+      if (acts > 60_000) throw new Error("It comes to no end.");
+      await this.#act(changes);
+      if (this.world.busy === 0 && this.#rings.length === 0 && changes.left === 0) {
+        const next = Math.min(...this.#waiting.map(({ at }) => at));
+        if (Number.isFinite(next) && next > this.world.now)
+          this.world.pass(Math.min(30, next - this.world.now));
+      }
+    }
+  }
+
+  /** Days go by with a change each: what was begun comes to its end. */
+  async goDays(): Promise<void> {
+    if (this.#shape.redefines && this.#definition === 1) this.#keepBy(2);
+    for (let day = 0; day < 3; day++) {
+      await this.#alone(async (ctx) => {
+        if (day === 0 && this.#shape.recounts)
+          await this.#processes[0]?.sums.recount(ctx, STORE, "books", "compare");
+        await wake(this.#processes[0], ctx);
+      });
+      await this.live(1);
+      this.world.pass(DAY + 120);
+    }
+    await this.#alone((ctx) => wake(this.#processes[0], ctx));
+    await this.live(0);
+  }
+
+  #books(): Stored<Book>[] {
+    return this.world.items(books.name).map((item) => books.parse(item));
+  }
+
+  /** Rows that are there and should not be, and the other way round. */
+  wrongRows(): string[] {
+    const item = this.world.items("sum_head")[0];
+    const head = item && heads.parse(item);
+    if (!head?.read || head.read.definition !== this.#definition) return ["no rows are read"];
+    if (head.phase !== "ready") return [`the rows are ${head.phase}`];
+    if (head.recount && head.recount.status !== "equal")
+      return [`they are said to differ: ${JSON.stringify(head.recount.differences)}`];
+    const listing = listingBy(this.#definition);
+    const expected = this.#books().flatMap((book) => {
+      const {
+        facets,
+        details = [],
+        words = [],
+        made,
+        sorts = {},
+      } = listing(book) ?? { facets: [], made: -1 };
+      if (made < 0) return [];
+      const own = words.filter((word) => words.every((other) => other === word || !other.startsWith(word)));
+      const all = [...facets, ...details, ...own];
+      const at = String(made).padStart(12, "0");
+      return [
+        ...[...new Set(facets)].map((each) => [each, at, all]),
+        ...words.map((each) => [`word:${each}`, at, own]),
+        ...Object.entries({ made: at, ...sorts }).map(([sort, value]) => [`by:${sort}`, value, all]),
+      ].map(([name, value, terms]) => JSON.stringify([escaped(String(name)), value, book.id, terms]));
+    });
+    const prefix = `${head.read.name}#`;
+    const rows = this.world.items("list_row");
+    const kept = rows.map(({ sk, at, of, terms }) => {
+      const id = String(of).split("\n")[1];
+      const name = String(sk).slice(prefix.length, -`#${at}#${id}`.length);
+      return String(sk).startsWith(prefix) ? JSON.stringify([name, at, id, terms]) : `of another time: ${sk}`;
+    });
+    const [one, other] = [new Set(expected), new Set(kept)];
+    return [
+      ...[...one].filter((each) => !other.has(each)).map((each) => `${each} is missing`),
+      ...[...other].filter((each) => !one.has(each)).map((each) => `${each} is too many`),
+    ].slice(0, 5);
+  }
+
+  /** Walks a list page by page while books change; what it has skipped, repeated or shown out of order. */
+  async walk(asked: RowsAsked): Promise<{ wrong: string[]; pages: number }> {
+    const random = this.#random;
+    const before = this.#books();
+    this.#changed.clear();
+    const seen: Stored<Book>[] = [];
+    let pages = 0;
+    let count: { value: number; exact: boolean } | undefined;
+    const bounds = {
+      rows: 4 + random.int(60),
+      records: 3 + random.int(20),
+      gathered: random.int(30),
+      whole: random.int(30),
+    };
+    const limit = 1 + random.int(6);
+    const read = async (ctx: Context) => {
+      const tally = tallyBy(this.#definition);
+      let cursor: string | null = null;
+      const reading = await rowsReading(STORE, tally, ctx.now(), rememberedHeads());
+      if (!reading) throw new Error("There is nothing to read.");
+      count = await countRows(reading, asked);
+      do {
+        const source = rowsIn(tally, reading, asked, bounds);
+        const page: Page<Stored<Book>> = await list(ctx, { limit, cursor: cursor ?? undefined }, { source });
+        seen.push(...page.items);
+        cursor = page.cursor;
+        if (++pages > 500) throw new Error("The list comes to no end.");
+      } while (cursor);
+    };
+    const isQuiet = random.chance(0.3);
+    let how: string | undefined;
+    void this.world.start(read, { mayDie: false, lifetime: 10 * DAY }).then((ended) => {
+      how = ended;
+    });
+    await this.live(isQuiet ? 0 : 6, () => how !== undefined);
+    const wrong = how === "done" ? [] : [`the walk has ${how}`];
+    const same = before.filter(({ id }) => !this.#changed.has(id));
+    const expected = same.filter((book) => isAsked(book, asked)).sort(orderOf(asked));
+    const found = seen.filter(({ id }) => !this.#changed.has(id));
+    const [left, right] = [expected, found].map((all) => all.map(({ id }) => id).join(" "));
+    if (left !== right) wrong.push(`${JSON.stringify(asked)} gave ${right} and not ${left}`);
+    if (isQuiet && count && (count.exact ? count.value !== found.length : count.value > found.length))
+      wrong.push(`${JSON.stringify(asked)} counts ${JSON.stringify(count)} of ${found.length}`);
+    return { wrong, pages };
+  }
+}
+
+function escaped(name: string): string {
+  return name.replaceAll("%", "%25").replaceAll("#", "%23");
+}
+
+async function wake(
+  process: { sums: ReturnType<typeof keepSums> } | undefined,
+  ctx: Parameters<typeof doDue>[0],
+): Promise<void> {
+  if (process) await doDue(ctx, process.sums.due);
+}

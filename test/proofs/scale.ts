@@ -1,0 +1,179 @@
+import { type Call, watchTable } from "#core/dynamo/client.ts";
+import { invokeDirect } from "#test/support/direct.ts";
+import type { Random } from "#test/support/random.ts";
+import { type Units, unitsDuring } from "#test/support/units.ts";
+import type { Caused } from "./ceilings.ts";
+
+/** Units a second that a partition of DynamoDB takes, whatever is paid. */
+export const LIMIT = { write: 1000, read: 3000 };
+
+/** What a shop has in its busiest hour, each so many times a second: as in the table of `infra/guide.md`. */
+export const RATES: Readonly<Record<string, number>> = {
+  "cart change": 1 / 20,
+  order: 1 / 600,
+  submission: 1 / 600,
+};
+
+/** One call of a shop's visitor. What workers do for it afterwards is not in it. */
+export interface Sample {
+  label: string;
+  storeId: string;
+  units: Units;
+  /** Write units as the emulator counts them. */
+  counted: number;
+  /** Records of the stream. */
+  streamed: number;
+}
+
+/** What one happening takes of a kind of partition. */
+export interface Use {
+  label: string;
+  what: "write" | "read";
+  family: string;
+  /** Whose the partition is: shared by all tenants, one tenant's, or a record's own. */
+  scope: "all" | "tenant" | "own";
+  shards: number;
+  units: number;
+}
+
+/** Makes the calls of a shop one after the other. */
+export async function samplesOf(
+  { storeId, causes }: { storeId: string; causes: readonly Caused[] },
+  callers: number,
+): Promise<Sample[]> {
+  const samples: Sample[] = [];
+  for (const { label, operation, prepare } of causes) {
+    for (let index = 0; index < callers; index++) {
+      const request = await prepare(index);
+      const calls: Call[] = [];
+      watchTable((call) => calls.push(call));
+      const { units } = await unitsDuring(async () => {
+        const { status, body } = await invokeDirect(operation, request);
+        if (status >= 300) throw new Error(`${operation.id} answered ${status}: ${body}`);
+      });
+      watchTable(undefined);
+      const writes = calls.filter(({ command }) => /Put|Update|Delete|Write/.test(command));
+      const counted = writes.reduce((sum, { units: taken = 0 }) => sum + taken, 0);
+      const streamed = writes.reduce((sum, { input }) => sum + writtenBy(input), 0);
+      samples.push({ label, storeId, units, counted, streamed });
+    }
+  }
+  return samples;
+}
+
+function writtenBy(input: object): number {
+  const { TransactItems = [], RequestItems = {} } = input as {
+    TransactItems?: Record<string, unknown>[];
+    RequestItems?: Record<string, unknown[]>;
+  };
+  const batched = Object.values(RequestItems).reduce((sum, { length }) => sum + length, 0);
+  const together = TransactItems.filter((item) => !("ConditionCheck" in item)).length;
+  return TransactItems.length > 0 ? together : batched || 1;
+}
+
+const SHARD = /\d+\/(\d+)/g;
+const ID = /_[0-9a-hjkmnp-tv-z]{26}/g;
+
+/** What each happening takes on average, by kinds of partitions. */
+export function usesIn(samples: readonly Sample[]): Use[] {
+  const seen = new Map<string, { use: Use; callers: Set<number>; stores: Set<string> }>();
+  const count = Map.groupBy(samples, ({ label }) => label);
+  for (const [caller, { label, storeId, units }] of samples.entries()) {
+    for (const what of ["write", "read"] as const) {
+      for (const [key, taken] of units[what]) {
+        const family = key
+          .replaceAll(storeId, "{tenant}")
+          .replace(ID, "_{id}")
+          .replace(SHARD, "{shard of $1}");
+        const name = `${label} ${what} ${family}`;
+        const use: Use = { label, what, family, scope: "own", shards: shardsIn(key), units: 0 };
+        const known = seen.get(name) ?? { use, callers: new Set(), stores: new Set() };
+        known.use.units += taken / (count.get(label)?.length ?? 1);
+        known.callers.add(caller);
+        known.stores.add(storeId);
+        seen.set(name, known);
+      }
+    }
+  }
+  return [...seen.values()].map(({ use, callers, stores }) => ({
+    ...use,
+    scope: scopeOf(use, callers, stores),
+  }));
+}
+
+function scopeOf({ family }: Use, callers: Set<number>, stores: Set<string>): Use["scope"] {
+  if (family.includes("_{id}") || callers.size < 2) return "own";
+  if (family.includes("{tenant}")) return "tenant";
+  return stores.size > 1 ? "all" : "own";
+}
+
+function shardsIn(key: string): number {
+  return [...key.matchAll(SHARD)].reduce((product, [, count]) => product * Number(count), 1);
+}
+
+/** The busiest second of the busiest partition of a kind. */
+export interface Peak extends Pick<Use, "what" | "family" | "scope"> {
+  units: number;
+}
+
+/**
+ * So many shops for some seconds, each partition by itself: happenings come at random, and fall on random shards.
+ *
+ * @param campaign how many times as busy as the others the first shop is
+ */
+export function simulate(
+  random: Random,
+  uses: readonly Use[],
+  { tenants, seconds, campaign }: { tenants: number; seconds: number; campaign: number },
+): Peak[] {
+  const peaks = new Map<string, Peak>();
+  const byLabel = Map.groupBy(
+    uses.filter(({ scope }) => scope !== "own"),
+    ({ label }) => label,
+  );
+  for (let second = 0; second < seconds; second++) {
+    const load = new Map<string, { use: Use; units: number }>();
+    for (const [label, own] of byLabel) {
+      const happenings = arrivals(random, (tenants - 1 + campaign) * (RATES[label] ?? 0));
+      for (let each = 0; each < happenings; each++) {
+        const tenant = Math.max(0, random.int(tenants - 1 + campaign) - campaign + 1);
+        for (const use of own) {
+          const place = `${use.what} ${use.family} ${use.scope === "all" ? "" : tenant} ${random.int(use.shards)}`;
+          const known = load.get(place) ?? { use, units: 0 };
+          known.units += use.units;
+          load.set(place, known);
+        }
+      }
+    }
+    for (const { use, units } of load.values()) {
+      const { what, family, scope } = use;
+      const name = `${what} ${family}`;
+      if (units > (peaks.get(name)?.units ?? 0)) peaks.set(name, { what, family, scope, units });
+    }
+  }
+  return [...peaks.values()].toSorted((one, other) => share(other) - share(one));
+}
+
+/** How much of what a partition takes that is. */
+export function share({ what, units }: Pick<Peak, "what" | "units">): number {
+  return units / LIMIT[what];
+}
+
+/** How many shops of the usual kind a kind of partition is enough for; how many times as busy one shop may be. */
+export function enoughFor(uses: readonly Use[], { what, family }: Pick<Peak, "what" | "family">): number {
+  const own = uses.filter((use) => use.what === what && use.family === family);
+  const each = own.reduce((sum, { label, units, shards }) => sum + ((RATES[label] ?? 0) * units) / shards, 0);
+  return LIMIT[what] / each;
+}
+
+/** Poisson, and the normal distribution where there are many. */
+function arrivals(random: Random, expected: number): number {
+  const uniform = () => (random.int(2 ** 30) + 0.5) / 2 ** 30;
+  if (expected > 50) {
+    const normal = Array.from({ length: 12 }, uniform).reduce((sum, each) => sum + each, -6);
+    return Math.max(0, Math.round(expected + Math.sqrt(expected) * normal));
+  }
+  let count = 0;
+  for (let left = uniform(); left > Math.exp(-expected); left *= uniform()) count++;
+  return count;
+}

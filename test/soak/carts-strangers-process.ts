@@ -1,0 +1,21 @@
+import { operations } from "#functions/manifest.ts";
+import { startStack } from "#infra/local/stack.ts";
+import { strangers } from "#test/proofs/carts-strangers.ts";
+import { randomFrom } from "#test/support/random.ts";
+
+const [seed = 0, sequences = 0, minutes = 0, only] = process.argv.slice(2).map(Number);
+
+// What workers do is done by the sequences themselves.
+const stack = await startStack({
+  manifest: { operations, workers: [] },
+  environment: { LOG_LEVEL: "SILENT", LOCAL_PATIENCE: process.env.LOCAL_PATIENCE ?? "6" },
+});
+try {
+  const options = { sequences, width: 12, crowd: 250, patience: minutes * 60_000, only, inMemory: true };
+  process.send?.(await strangers(randomFrom(seed), options));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+await stack.stop();
+process.exit();

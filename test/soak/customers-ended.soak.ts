@@ -1,0 +1,24 @@
+import type { Manifest } from "#infra/local/handlers.ts";
+import { proveEnds } from "#test/proofs/customers-ended.ts";
+import { newSeed, randomFrom } from "#test/support/random.ts";
+
+export const name = "customers who are joined and deleted while orders come in leave nothing half";
+
+/** It keeps all in memory. */
+export const manifest: Manifest = { operations: [], workers: [] };
+
+const RUNS = Number(process.env.SIZE ?? 1_000);
+
+export async function run(): Promise<string> {
+  const seed = newSeed();
+  let [kills, deleted, merged] = [0, 0, 0];
+  for (let index = 0; index < RUNS; index++) {
+    const met = await proveEnds(randomFrom(seed + index)).catch((error: unknown) => {
+      throw new Error(`With SEED=${seed + index} and SIZE=1`, { cause: error });
+    });
+    kills += met.kills;
+    deleted += met.deleted;
+    merged += met.merged;
+  }
+  return `${RUNS} stores, ${merged} joined, ${deleted} deleted, ${kills} kills; nothing half; SEED=${seed}.`;
+}

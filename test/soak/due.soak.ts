@@ -1,0 +1,179 @@
+import assert from "node:assert/strict";
+import { setTimeout } from "node:timers/promises";
+import * as z from "zod";
+import type { Context } from "#core/context.ts";
+import { dueWork } from "#core/due/work.ts";
+import { due } from "#core/due/worker.ts";
+import { entity } from "#core/dynamo/entity.ts";
+import { queryItems } from "#core/dynamo/read.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { cartWorkers } from "#functions/commerce/carts/routes.ts";
+import type { Manifest } from "#infra/local/handlers.ts";
+import { inParallel, type Random, seeded } from "#test/support/random.ts";
+import { bulkWrite, type Lateness, withPatience } from "#test/support/table.ts";
+
+export const name = "a crowd of due rows, drained once and fairly by workers that are killed";
+
+/** No worker of the project's runs beside: what is left of a shard the next look finds. */
+export const manifest: Manifest = { operations: [], workers: [] };
+
+/** ROWS in the environment makes it smaller. A fifth of them is one tenant's; the others have eight each. */
+const ROWS = Number(process.env.ROWS ?? 100_000);
+const CROWD = Math.floor(ROWS / 5);
+const EACH = 8;
+const SHARDS = 8;
+/** A minute of AWS. The local workers get as much of it as they would there, and are looked for more often. */
+const LOOK_MS = 5000;
+/** Seconds of two ticks. */
+const LONGEST_WAIT = 120;
+
+const Row = z.object({ tenant: z.string(), id: z.string(), at: z.int(), times: z.int() });
+const rows = entity({
+  name: "due_soak",
+  schema: Row,
+  pk: "DUE_SOAK#{tenant}",
+  sk: "{id}",
+  indexes: { due: "DUE_SOAK#{id%8}" },
+  due_at: ({ at, times }) => (times > 0 ? null : at),
+  tenant: "tenant",
+  deletion: { tenant: "expires", person: "expires" },
+});
+
+type InTime = Lateness["inTime"];
+
+/** Never ends: what a killed process was about to do. */
+const DEAD = new Promise<never>(() => undefined);
+
+export function run(): Promise<string> {
+  return seeded((random) => withPatience((lateness) => drainCrowd(random, lateness)));
+}
+
+async function drainCrowd(random: Random, { inTime }: Lateness): Promise<string> {
+  const tenants = await fill(inTime);
+  const { orders, handlerOf } = mortals(random, inTime);
+  const began = performance.now();
+  const before = process.cpuUsage();
+  let looks = 0;
+  for (; await inTime(isAnyDue); looks++) {
+    for (let shard = 0; shard < SHARDS; shard++) void handlerOf(shard)(messageFor(shard), lasting(60));
+    await setTimeout(LOOK_MS);
+  }
+  const seconds = (performance.now() - began) / 1000;
+  const { user, system } = process.cpuUsage(before);
+  const cpu = (user + system) / 1000 / ROWS;
+  const times = await inTime(() => timesOf(tenants));
+  assert.equal(times.length, ROWS, "a row was lost");
+  assert.equal(times.filter((each) => each !== 1).length, 0, "a row was not done once");
+  assert.ok(orders.flat().length <= ROWS, "a row was done twice");
+  const crowded = Math.max(...orders.map(crowdedIn));
+  // In a shard: as many turns as others need, with the lanes beside, and once more after the worker that died.
+  const most = (EACH + 8) * 2;
+  assert.ok(crowded <= most, `others waited for ${crowded} rows of the crowd, and not for ${most}`);
+  const wait = Math.max(...orders.map(lastOther)) / perSecond(cpu);
+  assert.ok(wait <= LONGEST_WAIT, `the last row of others would wait for ${wait.toFixed(0)} s on AWS`);
+  return figures({ seed: random.seed, seconds, looks, cpu, crowded, wait });
+}
+
+/** Workers of each shard, the first of which dies on the way, and what they have done so far, shard by shard. */
+function mortals(random: Random, inTime: InTime) {
+  const orders = Array.from({ length: SHARDS }, (): string[] => []);
+  const lives = orders.map(() => 1 + random.int(Math.max(1, ROWS / (2 * SHARDS))));
+  const handlerOf = (shard: number) => {
+    let left = lives[shard] ?? Number.POSITIVE_INFINITY;
+    lives[shard] = Number.POSITIVE_INFINITY;
+    const done = async (ctx: Context, key: Parameters<typeof rows.find>[0]) => {
+      const found = await rows.find(key);
+      if (!found || found.times > 0) return;
+      await transact(ctx, [rows.replace(found, { ...found, times: found.times + 1 })]);
+      orders[shard]?.push(key.tenant);
+    };
+    const work = dueWork(rows, (ctx, key) => (left-- <= 0 ? DEAD : inTime(() => done(ctx, key))));
+    return due({ ...cartWorkers.processDueCarts, id: "processDueCarts" }, [work]);
+  };
+  return { orders, handlerOf };
+}
+
+/** Rows that a shard has done up to the last one of another tenant than the crowd. */
+function lastOther(order: readonly string[]): number {
+  return order.findLastIndex((tenant) => tenant !== "crowd") + 1;
+}
+
+/** Rows of the crowd that a shard has done before the last row of another tenant. */
+function crowdedIn(order: readonly string[]): number {
+  return order.slice(0, lastOther(order)).filter((tenant) => tenant === "crowd").length;
+}
+
+/** Rows a second of a shard: its worker of 512 MB has 0.29 of a processor on AWS. */
+function perSecond(cpu: number): number {
+  return 290 / cpu;
+}
+
+interface Figures {
+  seed: number;
+  seconds: number;
+  looks: number;
+  /** Milliseconds of a row. */
+  cpu: number;
+  crowded: number;
+  wait: number;
+}
+
+function figures({ seed, seconds, looks, cpu, crowded, wait }: Figures): string {
+  const rate = SHARDS * perSecond(cpu);
+  const minutes = (count: number) => (count / rate / 60).toFixed(1);
+  return `seed ${seed}: ${ROWS} rows, ${CROWD} of one tenant, ${SHARDS} workers killed, in ${seconds.toFixed(0)} s and ${looks} looks; ${cpu.toFixed(2)} ms of CPU a row, so ${rate.toFixed(0)} rows a second on AWS: ${ROWS} in ${minutes(ROWS)} minutes, 1,000,000 in ${minutes(1_000_000)}; others waited for ${crowded} rows of the crowd, on AWS ${wait.toFixed(0)} s at most, and two looks more where a worker died`;
+}
+
+async function fill(inTime: InTime): Promise<string[]> {
+  const others = Math.floor((ROWS - CROWD) / EACH);
+  const all = [
+    ...Array.from({ length: CROWD }, (_, index) => ({ tenant: "crowd", id: `c${index}`, at: 1000 })),
+    ...Array.from({ length: others * EACH }, (_, index) => ({
+      tenant: `t${Math.floor(index / EACH)}`,
+      id: `r${index}`,
+      at: 2000,
+    })),
+  ];
+  const rest = ROWS - all.length;
+  for (let index = 0; index < rest; index++) all.push({ tenant: "t0", id: `x${index}`, at: 2000 });
+  for (let start = 0; start < all.length; start += 5000)
+    await inTime(() =>
+      bulkWrite(all.slice(start, start + 5000).map((row) => rows.create({ ...row, times: 0 }))),
+    );
+  return [...new Set(all.map(({ tenant }) => tenant))];
+}
+
+async function isAnyDue(): Promise<boolean> {
+  for (let shard = 0; shard < SHARDS; shard++) {
+    const { items } = await queryItems(`DUE_SOAK#${shard}/${SHARDS}`, { index: "due", limit: 1 });
+    if (items.length > 0) return true;
+  }
+  return false;
+}
+
+async function timesOf(tenants: readonly string[]): Promise<number[]> {
+  const found: number[] = [];
+  await inParallel(tenants.length, 16, async (index) => {
+    let after: Record<string, unknown> | undefined;
+    do {
+      const page = await rows.query(rows.partition({ tenant: tenants[index] ?? "" }), {
+        after,
+        consistent: true,
+      });
+      found.push(...page.records.map(({ times }) => times));
+      after = page.after;
+    } while (after);
+  });
+  return found;
+}
+
+function messageFor(shard: number) {
+  const body = JSON.stringify({ id: "msg", to: "process-due-carts", body: { kind: rows.name, shard } });
+  const record = { messageId: crypto.randomUUID(), body, attributes: { ApproximateReceiveCount: "1" } };
+  return { Records: [record] } as never;
+}
+
+function lasting(seconds: number) {
+  const end = Date.now() + seconds * 1000;
+  return { getRemainingTimeInMillis: () => end - Date.now() };
+}

@@ -1,0 +1,130 @@
+import { spawn, spawnSync } from "node:child_process";
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { drawMutations, type Mutation, mutated, testsOf } from "#test/proofs/mutations.ts";
+import { newSeed, randomFrom } from "#test/support/random.ts";
+
+export const name = "mistakes put into the code, each found by the tests of its domain";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const COUNT = Number(process.env.SIZE ?? 100);
+/** Of a hundred, those that have to be found. */
+const WANTED = 0.9;
+/** Minutes after which no further one begins: a run with the same SEED goes on. */
+const MINUTES = Number(process.env.MINUTES ?? 15);
+/** Minutes of one run of tests, after which what hangs counts as found. */
+const LONGEST = 6;
+
+interface Verdict {
+  path: string;
+  line: number;
+  kind: Mutation["kind"];
+  becomes: string;
+  /** Whether a test failed by it; null where its tests fail without it, or there are none, so that they say nothing. */
+  found: boolean | null;
+}
+
+/**
+ * Puts one mistake at a time into a copy of the project and runs the tests of its domain there. What was judged is kept in
+ * `.local/mutations`, so that a run with the same seed goes on where another stopped.
+ */
+export async function run(): Promise<string> {
+  const seed = newSeed();
+  const until = performance.now() + MINUTES * 60_000;
+  const folder = join(ROOT, ".local", "mutations");
+  const notes = join(folder, `${seed}.jsonl`);
+  mkdirSync(folder, { recursive: true });
+  const known = readNotes(notes);
+  const all = drawMutations(ROOT, randomFrom(seed), COUNT);
+  const copy = copyOf(join(folder, "copy"));
+  const passesClean = rememberedPasses(copy);
+  for (const [at, mutation] of all.entries()) {
+    if (performance.now() > until) break;
+    if (known[at]) continue;
+    const found = await isFound(copy, mutation, passesClean);
+    const { path, line, kind, becomes } = mutation;
+    known[at] = { path, line, kind, becomes: becomes.slice(0, 100), found };
+    appendFileSync(notes, `${JSON.stringify({ at, ...known[at] })}\n`);
+  }
+  return told(seed, Object.values(known));
+}
+
+function told(seed: number, verdicts: readonly Verdict[]): string {
+  const killed = verdicts.filter(({ found }) => found === true).length;
+  const others = verdicts.filter(({ found }) => found !== true);
+  const names = others.map(
+    ({ path, line, kind, becomes, found }) =>
+      `\n  ${path}:${line} ${kind}: ${becomes}${found === null ? " (its tests fail without it)" : ""}`,
+  );
+  const figures = `${killed} of ${verdicts.length} found, of ${COUNT} drawn; SEED=${seed}${names.join("")}`;
+  if (killed < WANTED * verdicts.length) throw new Error(figures);
+  return figures;
+}
+
+/** The project as git has it and as it is edited, with the same packages. */
+function copyOf(to: string): string {
+  rmSync(to, { recursive: true, force: true });
+  const listed = spawnSync("git", ["ls-files", "-co", "--exclude-standard"], { cwd: ROOT, encoding: "utf8" });
+  for (const file of listed.stdout.split("\n").filter((each) => each && existsSync(join(ROOT, each)))) {
+    mkdirSync(dirname(join(to, file)), { recursive: true });
+    cpSync(join(ROOT, file), join(to, file));
+  }
+  symlinkSync(join(ROOT, "node_modules"), join(to, "node_modules"));
+  return to;
+}
+
+async function isFound(
+  copy: string,
+  mutation: Mutation,
+  passesClean: (tests: readonly string[]) => Promise<boolean>,
+): Promise<boolean | null> {
+  const tests = testsOf(copy, mutation.path);
+  if (tests.length === 0) return null;
+  const file = join(copy, mutation.path);
+  const text = readFileSync(join(ROOT, mutation.path), "utf8");
+  writeFileSync(file, mutated(text, mutation));
+  const survives = await pass(copy, tests).finally(() => writeFileSync(file, text));
+  // A test that fails anyway has found nothing.
+  return survives ? false : (await passesClean(tests)) || null;
+}
+
+/** Whether some tests pass in the project as it is: tried once. */
+function rememberedPasses(copy: string) {
+  const known = new Map<string, Promise<boolean>>();
+  return (tests: readonly string[]): Promise<boolean> => {
+    const key = tests.toSorted().join(" ");
+    const found = known.get(key) ?? pass(copy, tests);
+    known.set(key, found);
+    return found;
+  };
+}
+
+/** Whether all of some tests pass; the first that fails ends them. */
+function pass(cwd: string, tests: readonly string[]): Promise<boolean> {
+  const vitest = join(ROOT, "node_modules", "vitest", "vitest.mjs");
+  const chosen = ["--project", "suite", "--project", "alone", "--bail", "1"];
+  const args = [vitest, "run", "-c", "test/vitest.config.ts", ...chosen, ...tests];
+  const child = spawn(process.execPath, args, { cwd, stdio: "ignore", detached: true });
+  const end = setTimeout(() => process.kill(-(child.pid ?? 0), "SIGKILL"), LONGEST * 60_000);
+  return new Promise((done) => {
+    child.on("exit", (code) => {
+      clearTimeout(end);
+      done(code === 0);
+    });
+  });
+}
+
+function readNotes(path: string): Record<number, Verdict> {
+  if (!existsSync(path)) return {};
+  const lines = readFileSync(path, "utf8").split("\n").filter(Boolean);
+  return Object.fromEntries(lines.map((line) => [JSON.parse(line).at, JSON.parse(line)]));
+}

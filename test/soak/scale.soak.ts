@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import { operations } from "#functions/manifest.ts";
+import type { Manifest } from "#infra/local/handlers.ts";
+import { columns } from "#test/bench/measure.ts";
+import {
+  enoughFor,
+  LIMIT,
+  type Peak,
+  RATES,
+  type Sample,
+  samplesOf,
+  share,
+  simulate,
+  type Use,
+  usesIn,
+} from "#test/proofs/scale.ts";
+import { openMarket } from "#test/proofs/town.ts";
+import { seeded } from "#test/support/random.ts";
+
+export const name = "partitions, indexes and the stream with 10, 1,000 and 100,000 shops";
+
+/** What workers do afterwards is measured by `npm run bench -- spine`, and would only be in the way. */
+export const manifest: Manifest = { operations, workers: [] };
+
+export const environment = { BUDGETS: JSON.stringify({ "*": [1_000_000_000, 600] }) };
+
+const SIZES = [10, 1000, 100_000];
+const SHOPS = 2;
+const CALLERS = 3;
+const SECONDS = 20;
+/** How many times as busy as the others one shop is, which has a campaign. */
+const CAMPAIGN = 100;
+/** Kinds of partitions that are shown of each size. */
+const SHOWN = 6;
+/** Records of a batch, and batches of a shard at a time, as the fan-out takes them. */
+const BATCH = 100;
+const ABREAST = 4;
+/** What the model may be off by: of what it foretells for other shops, and of what the emulator counts. */
+const OFF = 0.15;
+
+export function run(): Promise<string> {
+  return seeded(async (random) => {
+    const samples = await sampled();
+    const uses = usesIn(samples);
+    const check = await checked(uses);
+    const parts = SIZES.map((tenants) => {
+      const peaks = simulate(random, uses, { tenants, seconds: SECONDS, campaign: CAMPAIGN });
+      return `${tenants} shops, one of them ${CAMPAIGN} times as busy:\n${tableOf(peaks, uses)}`;
+    });
+    const first = firstOf(uses);
+    // What would break below that is mended, and not only told.
+    assert.ok(first.shops >= 10_000, `${first.family} throttles from ${first.shops.toFixed(0)} shops on`);
+    const end = `First of what all shops share: ${first.family}, from ${first.shops.toFixed(0)} shops on.`;
+    return `seed ${random.seed}\n\n${parts.join("\n\n")}\n\n${end}\n${streamOf(samples)}\n${check}\n`;
+  });
+}
+
+async function sampled(): Promise<Sample[]> {
+  const all: Sample[] = [];
+  for (let shop = 0; shop < SHOPS; shop++) all.push(...(await samplesOf(await openMarket(), CALLERS)));
+  return all;
+}
+
+/** Other shops on the emulator: they take what the model says, kind by kind, and the emulator counts as many units. */
+async function checked(uses: readonly Use[]): Promise<string> {
+  const samples = await samplesOf(await openMarket(), CALLERS);
+  const total = (of: Iterable<number>) => [...of].reduce((sum, each) => sum + each, 0);
+  const real = total(samples.map(({ units }) => total(units.write.values())));
+  const counted = total(samples.map((sample) => sample.counted));
+  const writes = uses.filter(({ what }) => what === "write");
+  const foretold = total(
+    samples.flatMap(({ label }) => writes.filter((use) => use.label === label).map(({ units }) => units)),
+  );
+  for (const [what, units] of [
+    ["the model", foretold],
+    ["the emulator", counted],
+  ] as const)
+    assert.ok(
+      Math.abs(units / real - 1) < OFF,
+      `${what} has ${units.toFixed(0)} write units, and there were ${real}`,
+    );
+  return `Checked by ${samples.length} calls of another shop: ${real} write units, ${foretold.toFixed(0)} by the model, ${counted} as the emulator counts.`;
+}
+
+function firstOf(uses: readonly Use[]): { family: string; shops: number } {
+  const shared = uses.filter(({ scope }) => scope === "all");
+  const [first] = shared
+    .map((use) => ({ family: use.family, shops: enoughFor(uses, use) }))
+    .toSorted((one, other) => one.shops - other.shops);
+  return first ?? { family: "nothing", shops: Number.POSITIVE_INFINITY };
+}
+
+function tableOf(peaks: readonly Peak[], uses: readonly Use[]): string {
+  const rows = peaks.slice(0, SHOWN).map((peak) => {
+    const most = enoughFor(uses, peak);
+    const until = peak.scope === "all" ? `${most.toFixed(0)} shops` : `${most.toFixed(0)} times as busy`;
+    const units = `${peak.units.toFixed(0)} of ${LIMIT[peak.what]} ${peak.what}`;
+    return [peak.family, units, `${(100 * share(peak)).toFixed(1)} %`, until];
+  });
+  return columns([["partition", "units in its busiest second", "of its limit", "throttles beyond"], ...rows]);
+}
+
+/** What the stream has a second, and how long a batch of the fan-out may take, whatever the number of shops. */
+function streamOf(samples: readonly Sample[]): string {
+  const of = (label: string) => samples.filter((sample) => sample.label === label);
+  const mean = (list: readonly Sample[], read: (sample: Sample) => number) =>
+    list.reduce((sum, sample) => sum + read(sample), 0) / list.length;
+  const written = ({ units }: Sample) =>
+    [...units.write].reduce((sum, [key, taken]) => sum + (key.startsWith("table ") ? taken : 0), 0);
+  const all = ({ units }: Sample) => [...units.write.values()].reduce((sum, each) => sum + each, 0);
+  const lines = Object.keys(RATES).map(
+    (label) =>
+      `${label}: ${mean(of(label), all).toFixed(0)} write units, ${mean(of(label), written).toFixed(0)} of them the table's, ${mean(of(label), ({ streamed }) => streamed).toFixed(0)} records`,
+  );
+  const a = (read: (sample: Sample) => number) =>
+    Object.entries(RATES).reduce((sum, [label, rate]) => sum + rate * mean(of(label), read), 0);
+  const [units, table, records] = [a(all), a(written), a(({ streamed }) => streamed)];
+  const ofShard = (LIMIT.write / table) * records;
+  const sizes = SIZES.map(
+    (shops) =>
+      `${shops} shops ${(units * shops).toFixed(0)} units and ${Math.ceil((table * shops) / LIMIT.write)} shards`,
+  );
+  return `Of one ${lines.join("; ")}. A second: ${sizes.join(", ")}. A shard has at most ${ofShard.toFixed(0)} records a second: the fan-out keeps pace while a batch takes less than ${((BATCH * ABREAST) / ofShard).toFixed(1)} s.`;
+}

@@ -1,0 +1,39 @@
+import { expect } from "vitest";
+import { orders } from "#functions/commerce/orders/routes.ts";
+import { paymentReturns } from "#functions/money/payments/routes.ts";
+import { attempts } from "#lib/money/payments/table.ts";
+import { ok } from "./client.ts";
+import { invokeDirect } from "./direct.ts";
+import { checkout } from "./orders.ts";
+import { decided, type Outcome, refundedAtDesk } from "./payments.ts";
+import { haircut, type Shop, visitorWith } from "./shop.ts";
+
+export type Line = (shop: Shop, hour: number) => Record<string, unknown>;
+export const cut: Line = (shop, hour) => haircut(shop, hour);
+export const voucher: Line = ({ voucher: goods }) => ({ ...goods, quantity: 1 });
+
+/** An order by card of one line, of which its provider has told nobody yet. */
+export async function ordered(shop: Shop, line: Line, hour = 0) {
+  const { order_id: id, payment } = await checkout(shop.id, await visitorWith(shop, [line(shop, hour)]));
+  const key = { tenant_id: shop.id, payment_id: payment.id ?? "", n: 1 };
+  return {
+    id,
+    key,
+    is: (outcome: Outcome) => decided(shop.id, key.payment_id, outcome),
+    givenBack: async () => {
+      await decided(shop.id, key.payment_id, "captured");
+      await refundedAtDesk(shop.id, key.payment_id, id);
+    },
+  };
+}
+export type Ordered = Awaited<ReturnType<typeof ordered>>;
+
+export const readOrder = (shop: Shop, orderId: string) =>
+  ok(orders.getOrder, { params: { storeId: shop.id, orderId }, as: shop.owner });
+
+/** Comes back from a payment page as a buyer does, and answers what is told by that. */
+export async function comesBack({ key }: Ordered): Promise<void> {
+  const page = (await attempts.find(key))?.return_page ?? "";
+  const params = { returnId: page.slice(page.lastIndexOf("/") + 1) };
+  expect((await invokeDirect(paymentReturns.returnFromPayment, { params })).status).toBeLessThan(400);
+}

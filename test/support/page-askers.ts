@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import { events } from "#core/events.ts";
+import type { Operation } from "#core/http/contract.ts";
+import { carts, storefrontCarts } from "#functions/commerce/carts/routes.ts";
+import { orderPages, orders } from "#functions/commerce/orders/routes.ts";
+import { orderWorkers } from "#functions/commerce/orders/workers.ts";
+import { forgetContact } from "#lib/commerce/orders/forget.ts";
+import { pageLink } from "#lib/commerce/orders/letters.ts";
+import { everything } from "./bookings.ts";
+import { invokeDirect } from "./direct.ts";
+import type { Shop, visitorWith } from "./shop.ts";
+import { workerContext } from "./world.ts";
+
+/** An order by card whose page nobody has asked after yet. */
+export interface Placed {
+  shop: Shop;
+  buyer: Awaited<ReturnType<typeof visitorWith>>;
+  orderId: string;
+  paymentId: string;
+}
+
+/** Who closes the page of an order, or asks after it, on the way to something else. */
+export interface Asker {
+  name: string;
+  /** The operation or worker that tells. */
+  id: string;
+  run(at: Placed): Promise<unknown>;
+}
+
+function asking(
+  operation: Operation,
+  asked: (at: Placed) => object | Promise<object>,
+  name: string = operation.id,
+): Asker {
+  const run = async (at: Placed) => {
+    const { body, ...request } = { body: undefined, ...(await asked(at)) };
+    const json = body === undefined ? {} : { body: JSON.stringify(body) };
+    const { status } = await invokeDirect(operation, { ...request, ...json });
+    assert.ok(status < 500, `${operation.id} answered ${status}.`);
+  };
+  return { name, id: operation.id, run };
+}
+
+const ofVisitor = ({ shop, buyer }: Placed, body?: object) => ({
+  params: { storeId: shop.id, cartId: buyer.cart.id },
+  token: buyer.as.token,
+  ...(body ? { body } : {}),
+});
+const ofStaff = (at: Placed, body?: object) => ({ ...ofVisitor(at, body), token: at.shop.owner.token });
+const MORE = ({ shop }: Placed) => ({ ...shop.voucher, quantity: 1 });
+const LINE = ({ buyer }: Placed) => ({ item_id: buyer.cart.items[0]?.id ?? "" });
+
+const ofOrder = ({ shop, orderId }: Placed, body: object) => ({
+  params: { storeId: shop.id, orderId },
+  token: shop.owner.token,
+  body,
+});
+
+/** Those who change the cart of an order. */
+export const BY_CART: Asker[] = [
+  asking(storefrontCarts.updateVisitorCart, (at) => ofVisitor(at, { items: [MORE(at)] })),
+  asking(storefrontCarts.addVisitorCartItem, (at) => ofVisitor(at, MORE(at))),
+  asking(storefrontCarts.removeVisitorCartItem, (at) => ofVisitor(at, LINE(at))),
+  asking(storefrontCarts.clearVisitorCart, (at) => ofVisitor(at)),
+  asking(carts.updateCart, (at) => ofStaff(at, { items: [MORE(at)] })),
+  asking(carts.addCartItem, (at) => ofStaff(at, MORE(at))),
+  asking(carts.removeCartItem, (at) => ofStaff(at, LINE(at))),
+  asking(carts.clearCart, (at) => ofStaff(at)),
+];
+
+/** The worker that forgets who ordered. */
+export const FORGETS: Asker = {
+  name: orderWorkers.forgetContact.id,
+  id: orderWorkers.forgetContact.id,
+  run: ({ shop, buyer }) => {
+    const named = { id: "", type: "contact.deleted", resource: "contact" } as const;
+    const message = { ...named, tenant_id: shop.id, record_id: buyer.contactId };
+    return forgetContact(workerContext(orderWorkers.forgetContact), message as never);
+  },
+};
+export const CANCELS = asking(
+  orders.updateOrder,
+  (at) => ofOrder(at, { cancel: true }),
+  "updateOrder that cancels",
+);
+export const CONFIRMS = asking(
+  orders.updateOrder,
+  (at) => ofOrder(at, { confirm: true }),
+  "updateOrder that confirms",
+);
+export const CANCELS_OWN = asking(orderPages.cancelFromOrderPage, async ({ shop, orderId }) => {
+  const link = await pageLink(shop.id, orderId);
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  return { params: { orderToken: link.slice(link.lastIndexOf("/") + 1) }, headers };
+});
+
+/** What an operation has told of an order and all that belongs to it, but for what was told before. */
+export async function toldBy(operation: string, at: Placed, before: ReadonlySet<string> = new Set()) {
+  const { shop, buyer, orderId, paymentId } = at;
+  const own = [orderId, paymentId, buyer.cart.id];
+  const all = await everything(...events.partitions({ tenant_id: shop.id }));
+  return all
+    .map((item) => events.parse(item))
+    .filter(({ id, record_id, data, ...event }) => {
+      const isOwn = own.includes(record_id) || data.orderId === orderId;
+      return event.operation === operation && isOwn && !before.has(id);
+    });
+}

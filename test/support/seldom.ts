@@ -1,0 +1,124 @@
+interface Seldom {
+  /** What it would need. */
+  why: string;
+  events: readonly string[];
+  by: readonly string[];
+}
+
+/** Those who close the page of an order on the way to something else. */
+const CLOSING = [
+  ...["updateVisitorCart", "addVisitorCartItem", "removeVisitorCartItem", "clearVisitorCart"],
+  ...["updateCart", "addCartItem", "removeCartItem", "clearCart"],
+  ...["updateOrder", "cancelFromOrderPage", "forgetContact", "followReservation"],
+];
+
+/**
+ * Events that an operation or worker declares and that a run of all tests need not see it announce, each with what it
+ * would need. What gets a test of its own is taken out of here.
+ */
+const SELDOM: readonly Seldom[] = [
+  {
+    why: "An order that is cancelled or confirmed by hand has to give its lines back to a cart that still waits for it.",
+    events: ["cart.updated"],
+    by: ["updateOrder", "cancelFromOrderPage"],
+  },
+  {
+    why: "All units of an order have to be sent by one request for many.",
+    events: ["order.completed"],
+    by: ["changeOrders"],
+  },
+  {
+    why: "Others have to note the money of a page, give it back and be refused, all between two calls of one request.",
+    events: ["payment.refund_failed"],
+    by: [
+      ...CLOSING,
+      ...["updateReservation", "updateBusinessReservation", "changeFromReservationPage"],
+      ...["closeOpenPages", "processDueOrders"],
+    ],
+  },
+  {
+    why: "The sandbox refuses no refund.",
+    events: ["payment.refund_failed"],
+    by: ["decideSandboxCheckout"],
+  },
+  {
+    why: "An older page of the sandbox has to be paid after the one that followed it.",
+    events: ["payment.updated"],
+    by: ["decideSandboxCheckout"],
+  },
+  {
+    why: "A label whose purchase gave no answer has to be bought, and refused afterwards.",
+    events: ["order.shipment_updated"],
+    by: ["lookUpLabel"],
+  },
+  {
+    why: "A publication has to be taken back between two steps of its posting.",
+    events: ["publication.updated"],
+    by: ["publishStep"],
+  },
+  {
+    why: "The page has to change between two reads of the worker.",
+    events: ["order.payment_failed", "order.payment_refused"],
+    by: ["followReservation"],
+  },
+  {
+    why: "The hold has to end, by another tick, between two reads of this one.",
+    events: ["cart.converted"],
+    by: ["processDueOrders"],
+  },
+  {
+    why: "The charge for the next period of a newsletter has to be under way as its store ends.",
+    events: ["payment.failed"],
+    by: ["purge"],
+  },
+  {
+    why: "The request before has to die with its page unopened, and the same be asked for when it is too late to open it.",
+    events: ["payment.failed"],
+    by: ["createOrder", "renewSubscription"],
+  },
+  {
+    why: "The request that answers by itself has to die first.",
+    events: ["message.created"],
+    by: ["answerVisitor"],
+  },
+  {
+    why: "Staff have to make a request of a booking whose page is open, and its payment be told of when that has lapsed.",
+    events: ["reservation.cancelled"],
+    by: ["settleReservation"],
+  },
+  {
+    why: "No card of the stand-in pays for the next period later than at once.",
+    events: ["payment.authorized"],
+    by: ["processDueSends"],
+  },
+  {
+    why: "Sums that are reckoned anew have to come to an order whose contact nobody has filed yet.",
+    events: ["contact.created"],
+    by: ["tendSums"],
+  },
+  {
+    why: "The reader who leaves has to have agreed to mails elsewhere too.",
+    events: ["contact.updated"],
+    by: ["unsubscribe", "showUnsubscribe"],
+  },
+  {
+    why: "A contact has to be joined into one that is forgotten at the same moment.",
+    events: ["contact.deleted"],
+    by: ["forgetFiled"],
+  },
+  {
+    why: "An endpoint has to be slow for days before it is turned off.",
+    events: ["store.updated"],
+    by: ["deliverSlowWebhooks"],
+  },
+];
+
+/** Whether no test has to see an operation or worker announce an event that it declares. */
+export function isSeldom(id: string, type: string): boolean {
+  return SELDOM.some(({ by, events }) => by.includes(id) && events.includes(type));
+}
+
+/** All of these, to be compared with what is declared. */
+export function seldomPairs(): string[] {
+  return SELDOM.flatMap(({ by, events }) => by.flatMap((id) => events.map((type) => `${id} ${type}`)));
+}
