@@ -6,13 +6,15 @@ import { consoleSources } from "#test/check/console-sources.ts";
 import { ok } from "./client.ts";
 import { BY_CASH, checkout } from "./orders.ts";
 import { type Shop, visitorWith } from "./shop.ts";
+import { newEmail } from "./world.ts";
 
 /** A record for each screen that shows one, by the screen's path. */
 export async function recordsOf(shop: Shop): Promise<Record<string, string>> {
   const { id: storeId, owner: as } = shop;
   const cart = await visitorWith(shop, [{ ...shop.mug, quantity: 1 }]);
   const { order_id } = await checkout(storeId, cart, BY_CASH);
-  const body = { name: "Grace Hopper", email: "grace@example.com" };
+  // An address of its own: whoever bought above has become a customer too, sooner or later.
+  const body = { name: "Joan Clarke", email: newEmail() };
   const { id: customer } = await ok(customers.createCustomer, { params: { storeId }, as, body });
   const free = { type: "shipping_percentage" as const, market_id: "eu", bps: 10_000 };
   const code = { code: "FREE", discounts: [free] };

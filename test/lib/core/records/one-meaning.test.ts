@@ -140,7 +140,8 @@ describe.each(Object.entries(KINDS))("%s", (name, { create, update, get, list, s
     });
   });
 
-  test.runIf(WITH_SLUGS.includes(name))("are named by just one of key and slug", async () => {
+  if (!WITH_SLUGS.includes(name)) return;
+  test("are named by just one of key and slug", async () => {
     const { store, ids } = await made;
     await send(store, update, {
       params: { [slot]: ids[0] ?? "" },
