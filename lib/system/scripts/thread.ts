@@ -62,9 +62,10 @@ function evaluate(
     if ("syntax" in source) return failed("SYNTAX", source.syntax);
     const begun = vm.evalCode(source.text, "script.js", ASYNC);
     if (begun.error) return failed(...meaningOf(vm, begun.error, task, isFull));
-    const whole = resolveWithin(vm, begun.value, run, task);
+    const settled = (promise: QuickJSHandle) => resolveWithin(vm, promise, run, task, isFull);
+    const whole = settled(begun.value);
     // The value of the last expression may be a promise itself.
-    const last = whole.value && resolveWithin(vm, vm.getProp(whole.value, "value"), run, task);
+    const last = whole.value && settled(vm.getProp(whole.value, "value"));
     const { value, error, code, detail } = last ?? whole;
     if (error) return failed(...meaningOf(vm, error, task, isFull));
     if (value === undefined) return failed(code ?? "EXCEPTION", detail);
@@ -84,7 +85,13 @@ interface Settled {
   detail?: string;
 }
 
-function resolveWithin(vm: QuickJSContext, promise: QuickJSHandle, run: Run, task: Task): Settled {
+function resolveWithin(
+  vm: QuickJSContext,
+  promise: QuickJSHandle,
+  run: Run,
+  task: Task,
+  isFull: () => boolean,
+): Settled {
   for (;;) {
     const state = vm.getPromiseState(promise);
     if (state.type === "fulfilled") return { value: state.value };
@@ -92,7 +99,9 @@ function resolveWithin(vm: QuickJSContext, promise: QuickJSHandle, run: Run, tas
     if (run.fatal || Date.now() >= task.deadline) return { code: "TIMEOUT" };
     const jobs = vm.runtime.executePendingJobs(1000);
     if (jobs.error) return { error: jobs.error };
-    if (jobs.value === 0) return { detail: "Error: what the script awaits never comes" };
+    // The engine loses a job for which it has no memory left, and whatever waits for it waits for ever.
+    if (jobs.value === 0)
+      return isFull() ? { code: "MEMORY" } : { detail: "Error: what the script awaits never comes" };
   }
 }
 
