@@ -64,6 +64,7 @@ export const ACCEPTED: Readonly<Record<Setting, Accepted>> = {
   STRIPE_API: Address,
   SHIPPO_URL: Address,
   LOCALHOST_ORIGINS: Flag,
+  LOCAL_PATIENCE: Amount,
   LOCAL_CLOCK: Flag,
   LOG_LEVEL: z.enum(
     ["TRACE", "DEBUG", "INFO", "WARN", "ERROR", "CRITICAL", "SILENT"],

@@ -1,4 +1,4 @@
-import { patience } from "./patience.ts";
+import { patience } from "#core/patience.ts";
 import type { Pump } from "./pump.ts";
 
 export interface DrainOptions {
@@ -20,7 +20,7 @@ const TIMEOUT = 30_000;
 export async function drain(
   streams: readonly Pump[],
   queues: readonly Pump[],
-  { rounds = ROUNDS, timeout = TIMEOUT * patience() }: DrainOptions = {},
+  { rounds = ROUNDS, timeout = patience(TIMEOUT) }: DrainOptions = {},
 ): Promise<void> {
   const pumps = [...streams, ...queues];
   const busy = new Set<string>();

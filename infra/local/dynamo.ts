@@ -4,8 +4,8 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { patience } from "#core/patience.ts";
 import { partFailure, reason, StartFailure } from "./failure.ts";
-import { patience } from "./patience.ts";
 import { freePort, unguessableHost } from "./ports.ts";
 
 interface Emulator {
@@ -180,7 +180,7 @@ async function listening(
   child.once("exit", (code) => {
     ended ??= `it left with ${code}`;
   });
-  const deadline = Date.now() + milliseconds * patience();
+  const deadline = Date.now() + patience(milliseconds);
   const silent = Date.now() + SILENT;
   while (Date.now() < deadline) {
     if (ended) break;

@@ -25,6 +25,8 @@ interface PumpsOptions {
   dir?: string | undefined;
   /** The table is another's: what happened before is none of our business. */
   foreignTable: boolean;
+  /** Whether scheduled workers run when their minute comes. */
+  everyMinute: boolean;
 }
 
 export interface Pumps {
@@ -66,7 +68,7 @@ export function startPumps(options: PumpsOptions): Pumps {
         }),
     );
   const queues = workers.flatMap((worker) => queuePump(worker, options));
-  const schedule = startSchedule(workers, (worker) => workerFunction(worker, folder));
+  const schedule = startSchedule(workers, (worker) => workerFunction(worker, folder), options.everyMinute);
   const all = [...streams, ...queues];
   const named = (id: string): Pump[] => {
     const found = id === "stream" ? streams : all.filter((pump) => pump.id === id || kebab(pump.id) === id);

@@ -12,10 +12,15 @@ interface Schedule {
 
 const MINUTE = 60_000;
 
-/** Runs the scheduled workers at the minutes that their `everyMinutes` divides, one run at a time each. */
+/**
+ * Runs the scheduled workers at the minutes that their `everyMinutes` divides, one run at a time each.
+ *
+ * @param everyMinute false for a schedule that runs nothing but what `tick` asks for
+ */
 export function startSchedule(
   workers: readonly Worker[],
   functionOf: (worker: Worker) => LambdaFunction,
+  everyMinute = true,
 ): Schedule {
   const scheduled = workers.flatMap((worker) =>
     worker.trigger.kind === "schedule"
@@ -51,7 +56,7 @@ export function startSchedule(
     );
   }
 
-  if (scheduled.length > 0) next();
+  if (everyMinute && scheduled.length > 0) next();
   return {
     tick: async (id, seconds = Math.floor(Date.now() / 1000)) => {
       const chosen = scheduled.filter(({ worker }) => id === undefined || worker.id === id);

@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { join } from "node:path";
+import { patience } from "#core/patience.ts";
 import { startDynamo } from "./dynamo.ts";
 import { type Emulators, startEmulators } from "./emulators.ts";
 import { type AwsEndpoints, foreignEndpoints, REGION, sesLimits } from "./environment.ts";
 import { StartFailure } from "./failure.ts";
-import { patience } from "./patience.ts";
 import { wishedOrAny } from "./ports.ts";
 
 export interface Services {
@@ -28,7 +28,7 @@ async function refuseSilent(service: string, endpoint: string): Promise<void> {
     hostname.replace(/^\[|\]$/g, ""),
   );
   try {
-    await once(socket, "connect", { signal: AbortSignal.timeout(PATIENCE * patience()) });
+    await once(socket, "connect", { signal: AbortSignal.timeout(patience(PATIENCE)) });
   } catch {
     const name = `AWS_ENDPOINT_URL_${service.toUpperCase()}`;
     throw new StartFailure(

@@ -7,7 +7,6 @@ import { StartFailure } from "./failure.ts";
 export const STACK_SETTINGS = {
   PORT: "port of the API, 0 to 65535, 0 for any that is free; default 4400",
   LOCAL_DIR: "folder of the state, for npm run seed, invoke and admin; default .local",
-  LOCAL_PATIENCE: "how many times its usual time a part may take on this machine; default 1",
   PAYMENTS:
     "sandbox or stripe-local, what takes card payments of the demo and bills for plans; default sandbox",
   AWS_ENDPOINT_URL_DYNAMODB: "address of a DynamoDB that already runs, in place of one that is started",
@@ -22,7 +21,6 @@ export const STACK_SETTINGS = {
 const STACK: Record<keyof typeof STACK_SETTINGS, z.ZodType<unknown, string>> = {
   PORT: z.string().refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, "this is no port"),
   LOCAL_DIR: z.string(),
-  LOCAL_PATIENCE: z.string().refine((text) => Number(text) > 0, "must be a number above 0"),
   PAYMENTS: z.enum(["sandbox", "stripe-local"], "there is no such provider"),
   AWS_ENDPOINT_URL_DYNAMODB: Address,
   AWS_ENDPOINT_URL_DYNAMODB_STREAMS: Address,

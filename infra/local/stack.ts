@@ -47,6 +47,8 @@ interface StackOptions {
   manifest?: Manifest;
   /** Variables over those of the stack, such as `BUDGETS`. */
   environment?: Record<string, string>;
+  /** Whether scheduled workers run when their minute comes, as they do unless this is false; else only `tick` runs them. */
+  everyMinute?: boolean;
 }
 
 export interface Stack extends Addresses, Pick<Pumps, "drain" | "pause" | "resume" | "tick"> {
@@ -118,6 +120,7 @@ async function start(
     emulators: services.emulators,
     dir: folder && makeFolder(join(folder.path, "streams")),
     foreignTable: services.foreign.dynamodb !== undefined,
+    everyMinute: options.everyMinute ?? true,
   });
   ends.push(pumps.stop);
   const shop = await startShop({

@@ -1,9 +1,9 @@
 import { open as openDebugger } from "node:inspector";
+import { patience } from "#core/patience.ts";
 import { readArguments } from "#infra/arguments.ts";
 import { storyOf } from "./failure.ts";
 import { STATE_DIR } from "./folder.ts";
 import { firstCommand } from "./pages/home.ts";
-import { patience } from "./patience.ts";
 import { type Stack, startStack } from "./stack.ts";
 
 // No port that a front end usually takes.
@@ -20,7 +20,7 @@ try {
   const options = readOptions();
   dir = options.dir;
   const started = performance.now();
-  const impatience = setTimeout(giveUp, PATIENCE * patience(), options.dir);
+  const impatience = setTimeout(giveUp, patience(PATIENCE), options.dir);
   const stack = await startStack(options);
   clearTimeout(impatience);
   stopWith(stack);
@@ -40,7 +40,7 @@ function warm(reference: string): void {
 
 function giveUp(place: string): void {
   console.error(
-    `It is not up after ${(PATIENCE * patience()) / 1000} s. Try again, or with --fresh if ${place} may be damaged.`,
+    `It is not up after ${patience(PATIENCE) / 1000} s. Try again, or with --fresh if ${place} may be damaged.`,
   );
   process.exit(1);
 }

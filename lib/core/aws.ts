@@ -2,6 +2,7 @@ import { Agent as HttpAgent } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import { patience } from "#core/patience.ts";
 
 /**
  * Times that an AWS client gets, in milliseconds: one for the connection and one for an answer. A call that hangs is
@@ -9,7 +10,11 @@ import type { Duplex } from "node:stream";
  */
 export function timeouts(answer: number) {
   return {
-    requestHandler: { connectionTimeout: 1500, requestTimeout: answer, throwOnRequestTimeout: true },
+    requestHandler: {
+      connectionTimeout: patience(1500),
+      requestTimeout: patience(answer),
+      throwOnRequestTimeout: true,
+    },
   } as const;
 }
 

@@ -116,10 +116,9 @@ export type Clock = () => number;
 
 export const systemClock: Clock = () => Date.now() / 1000;
 
-/** A clock that starts at `seconds` and runs on, for requests that the local stack lets choose their time. */
+/** A clock that stands still at `seconds`, for requests that the local stack lets choose their time. */
 export function clockAt(seconds: number): Clock {
-  const offset = seconds - systemClock();
-  return () => systemClock() + offset;
+  return () => seconds;
 }
 
 /** The clock of one request or message: the system's, or the one asked for where the local stack allows it. */

@@ -13,6 +13,8 @@ export const LOCAL_SETTINGS = {
   STRIPE_API: "address of a stand-in for Stripe's API; only the local stack sets it",
   SHIPPO_URL: "address that stands in for https://api.goshippo.com; only tests set it",
   LOCALHOST_ORIGINS: "1 lets people be sent back to any localhost; only the local stack sets it",
+  LOCAL_PATIENCE:
+    "how many times its usual time a part may take on this machine; default 1; only the local stack sets it",
   LOCAL_CLOCK: "1 lets a request set the time by x-local-time; only the local stack sets it",
   SOCIAL_SANDBOX_URL:
     "address of the sandbox network; without it there is none; only the local stack sets it",

@@ -7,6 +7,7 @@ import {
 } from "node:http";
 import { request as secure } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
+import { patience } from "#core/patience.ts";
 import { isPublicAddress } from "./addresses.ts";
 import { optionalEnv } from "./env.ts";
 import { isLoopbackAddress, isLoopbackHost } from "./loopback.ts";
@@ -67,7 +68,7 @@ export async function outboundFetch(url: string, options: OutboundOptions): Prom
   const deadline = new AbortController();
   const timer = setTimeout(
     () => deadline.abort(new OutboundError("timeout", `No answer within ${options.timeoutMs} ms.`)),
-    options.timeoutMs,
+    patience(options.timeoutMs),
   );
   try {
     const { response, at } = await follow(httpUrl(url), options, deadline.signal);

@@ -146,6 +146,7 @@ const INFRA = [
   "lib/core/dynamo/layout.ts",
   "lib/core/env.ts",
   "lib/core/nearest.ts",
+  "lib/core/patience.ts",
   "lib/core/records-version.ts",
   "lib/core/seconds.ts",
   // Pages of the local stack look as those of the shops do.

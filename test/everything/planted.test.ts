@@ -36,7 +36,7 @@ beforeAll(async () => {
   plantAt(stored);
   code = await load();
   const { startStack } = await import("#infra/local/stack.ts");
-  stack = await startStack({ environment: { LOG_LEVEL: "SILENT", LOCAL_PATIENCE: "6" } });
+  stack = await startStack({ environment: { LOG_LEVEL: "SILENT" } });
 }, 300_000);
 afterAll(() => stack?.stop());
 

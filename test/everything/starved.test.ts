@@ -8,7 +8,7 @@ let stack: Stack;
 let lines: Lines;
 // A stack of its own: what starves here would starve the others' tests too.
 beforeAll(async () => {
-  stack = await startStack({ environment: { LOG_LEVEL: "SILENT", LOCAL_PATIENCE: "3" } });
+  stack = await startStack({ environment: { LOG_LEVEL: "SILENT" } });
   lines = await openLines();
 });
 afterAll(async () => {

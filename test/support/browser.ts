@@ -4,9 +4,10 @@ import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { type Browser, launch, type Page } from "puppeteer-core";
 import { describe } from "vitest";
+import { patience } from "#core/patience.ts";
 
-/** Milliseconds: how slow the machine is, is not what a test is about. */
-const PATIENCE = 60_000;
+/** Milliseconds on a machine at its usual pace: how slow this one is, is not what a test is about. */
+const PATIENCE = 20_000;
 
 /** Sizes at which pages are looked at: a phone and a desk. */
 export const SIZES = [
@@ -40,7 +41,7 @@ export async function openPage(
   size: { width: number; height: number },
 ) {
   const page = await browser.newPage();
-  page.setDefaultTimeout(PATIENCE);
+  page.setDefaultTimeout(patience(PATIENCE));
   await page.setViewport(size);
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(String(error)));

@@ -33,8 +33,6 @@ export function startLaptop({
 export function ownEnvironment(): NodeJS.ProcessEnv {
   // Not every project has a stack of its run.
   const stack = new Set(Object.keys(inject("environment") ?? {}));
-  // How slow this machine is stays said.
-  stack.delete("LOCAL_PATIENCE");
   const own = Object.entries(process.env).filter(([name]) => !stack.has(name) && !name.startsWith("AWS_"));
   return Object.fromEntries(own);
 }

@@ -8,7 +8,7 @@ export interface Random {
   shuffled<T>(list: readonly T[]): T[];
 }
 
-/** The seed of a run: `SEED` of the environment to repeat one, else a new one. */
+/** The seed of a run: `SEED` of the environment, which tests have from their commit, else a new one. */
 export function newSeed(): number {
   return process.env.SEED ? Number(process.env.SEED) : Math.floor(Math.random() * 2 ** 31);
 }

@@ -113,12 +113,7 @@ const SELDOM: readonly Seldom[] = [
   },
 ];
 
-/** Whether no test has to see an operation or worker announce an event that it declares. */
-export function isSeldom(id: string, type: string): boolean {
-  return SELDOM.some(({ by, events }) => by.includes(id) && events.includes(type));
-}
-
-/** All of these, to be compared with what is declared. */
+/** All of these: `forgetContact cart.updated`. */
 export function seldomPairs(): string[] {
   return SELDOM.flatMap(({ by, events }) => by.flatMap((id) => events.map((type) => `${id} ${type}`)));
 }

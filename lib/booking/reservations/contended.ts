@@ -1,4 +1,5 @@
 import { withPatience } from "#core/dynamo/retry.ts";
+import { patience } from "#core/patience.ts";
 import { RESERVATION } from "./errors.ts";
 
 /**
@@ -9,7 +10,7 @@ import { RESERVATION } from "./errors.ts";
  */
 export function whileContended<A>(run: (again: boolean) => Promise<A>): Promise<A> {
   return withPatience(run, {
-    patience: 12_000,
+    within: patience(12_000),
     longestPause: 120,
     over: () => RESERVATION.TIME_SLOT_NOT_AVAILABLE(),
   });

@@ -2,6 +2,7 @@ import type { Context } from "#core/context.ts";
 import { attempt } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { ApiError } from "#core/errors.ts";
+import { patience } from "#core/patience.ts";
 import { viewSnapshot } from "#lib/commerce/carts/view.ts";
 import { retagOrder } from "./annotate.ts";
 import type { ChangeOrders, OrdersChanged, Slips } from "./annotation-schema.ts";
@@ -23,9 +24,9 @@ export async function changeOrders(
   ctx: Context,
   storeId: string,
   asked: ChangeOrders,
-  patience = PATIENCE,
+  within = patience(PATIENCE),
 ): Promise<OrdersChanged> {
-  const until = performance.now() + patience;
+  const until = performance.now() + within;
   // Each is a change of its own: the key is of all of them.
   const { idempotency: _all, ...apart } = ctx;
   const results: Result[] = [];

@@ -7,6 +7,7 @@ import { withPatience } from "#core/dynamo/retry.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { announce, change, isSame } from "#core/events.ts";
+import { patience } from "#core/patience.ts";
 import { checkSize } from "#core/records/record.ts";
 import type { Unversioned } from "#core/view-schema.ts";
 import { reservationRead } from "#lib/booking/reservations/load.ts";
@@ -219,7 +220,7 @@ export async function orderOwnerExists(storeId: string, owner: string): Promise<
  */
 export function whileContended<A>(run: (again: boolean) => Promise<A>): Promise<A> {
   return withPatience(run, {
-    patience: 12_000,
+    within: patience(12_000),
     longestPause: 150,
     over: () => GENERAL.CONFLICT({ retryAfter: 1 }),
   });

@@ -2,6 +2,7 @@ import { BedrockRuntimeClient, ConverseCommand } from "@aws-sdk/client-bedrock-r
 import type { DocumentType } from "@smithy/types";
 import * as z from "zod";
 import { timeouts } from "#core/aws.ts";
+import { patience } from "#core/patience.ts";
 import { type AiRequest, TIMEOUT_MS } from "./request.ts";
 
 const MAX_TOKENS = 2000;
@@ -16,7 +17,7 @@ let client: BedrockRuntimeClient | undefined;
  */
 export async function converse(
   model: string,
-  { instructions, messages, answer, maxTokens, patience = TIMEOUT_MS }: Omit<AiRequest<unknown>, "embedded">,
+  { instructions, messages, answer, maxTokens, within = TIMEOUT_MS }: Omit<AiRequest<unknown>, "embedded">,
 ): Promise<unknown> {
   client ??= new BedrockRuntimeClient({ maxAttempts: 2, ...timeouts(30_000) });
   const text = answer instanceof z.ZodString;
@@ -28,7 +29,7 @@ export async function converse(
       inferenceConfig: { maxTokens: maxTokens ?? MAX_TOKENS, temperature: 0.3 },
       ...(text ? {} : { toolConfig: toolFor(answer) }),
     }),
-    { abortSignal: AbortSignal.timeout(patience) },
+    { abortSignal: AbortSignal.timeout(patience(within)) },
   );
   const parts = reply.output?.message?.content ?? [];
   if (text) return parts.map((part) => part.text ?? "").join("");

@@ -18,7 +18,7 @@ export interface AiRequest<T> {
   /** Longest answer in tokens. */
   maxTokens?: number;
   /** Milliseconds that the model may take; 25,000 unless said. */
-  patience?: number;
+  within?: number;
   /** The answer of the embedded default, which needs no model and no network. */
   embedded: () => T;
 }

@@ -1,9 +1,11 @@
 // Asks a language model, or one of this process where none is set, within a budget.
+
 import * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { words } from "#core/dynamo/terms.ts";
 import { optionalEnv } from "#core/env.ts";
 import { logger } from "#core/log.ts";
+import { patience } from "#core/patience.ts";
 import { takeFeature } from "#lib/tenancy/plans/features.ts";
 import { findPassages, type Passage, stemsOf } from "./passages.ts";
 import { type AiMessage, type AiRequest, TIMEOUT_MS } from "./request.ts";
@@ -31,7 +33,7 @@ export async function askAi<T>(
   const model = optionalEnv("AI_MODEL");
   if (model) {
     try {
-      const result = request.answer.safeParse(await inTime(provider(model, request), request.patience));
+      const result = request.answer.safeParse(await inTime(provider(model, request), request.within));
       if (result.success) return { answer: result.data, provider: "bedrock", model };
       logger.warn("the model's answer has another form", {
         model,
@@ -47,10 +49,10 @@ export async function askAi<T>(
   return { answer: embedded(), provider: "embedded", model: EMBEDDED };
 }
 
-async function inTime<A>(answer: Promise<A>, patience = TIMEOUT_MS): Promise<A> {
+async function inTime<A>(answer: Promise<A>, within = TIMEOUT_MS): Promise<A> {
   let late: NodeJS.Timeout | undefined;
   const ended = new Promise<never>((_, reject) => {
-    late = setTimeout(() => reject(new Error(`No answer came within ${patience} ms.`)), patience);
+    late = setTimeout(() => reject(new Error(`No answer came within ${within} ms.`)), patience(within));
   });
   try {
     return await Promise.race([answer, ended]);
@@ -82,7 +84,7 @@ interface Asked {
   /** The conversation, oldest first; it ends with the visitor's question. */
   history: AiMessage[];
   /** Milliseconds. */
-  patience: number;
+  within: number;
   /** Label of the button that leads to staff. */
   person: string;
 }
@@ -92,7 +94,7 @@ interface Asked {
  * words as the visitor's alone. An answer that repeats what the model was told in secret is not given.
  */
 export async function answerFromContent(ctx: Context, asked: Asked): Promise<string> {
-  const { storeId, prompt, patience } = asked;
+  const { storeId, prompt, within } = asked;
   const messages = recent(asked.history);
   const question = messages.at(-1)?.content ?? "";
   const passages = await findPassages(ctx, storeId, question);
@@ -101,7 +103,7 @@ export async function answerFromContent(ctx: Context, asked: Asked): Promise<str
   if (!(await takeFeature(ctx, storeId, "ai_answers"))) return embedded();
   const instructions = instructionsFor(prompt, passages);
   const answer = z.string().min(1).max(MAX_ANSWER);
-  const given = await askAi({ instructions, messages, answer, patience, maxTokens: 600, embedded });
+  const given = await askAi({ instructions, messages, answer, within, maxTokens: 600, embedded });
   if (given.provider === "embedded") return given.answer;
   const published = passages.map(({ title, text }) => `${title} ${text}`).join(" ");
   const said = messages.map(({ content }) => content).join(" ");

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { patience } from "#core/patience.ts";
 import type { Asked } from "./parameters.ts";
 import { PictureError } from "./picture-error.ts";
 
@@ -32,7 +33,7 @@ const waiting: ChildProcess[] = [];
  * @param file of the process, `transform-image.thread.ts`
  * @param longest milliseconds
  */
-export async function transformApart(file: URL, job: Job, longest = TIMEOUT_MS): Promise<Picture> {
+export async function transformApart(file: URL, job: Job, longest = patience(TIMEOUT_MS)): Promise<Picture> {
   const child = waiting.pop() ?? start(file);
   const made = await answerOf(child, job, longest);
   if ("why" in made) throw new PictureError(made.why);

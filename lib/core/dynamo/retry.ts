@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { GENERAL } from "#core/errors.ts";
+import { patience } from "#core/patience.ts";
 import { Throttled } from "#core/throttled.ts";
 
 /** Milliseconds after which no further try begins, unless the caller says how long it has. */
@@ -12,11 +13,11 @@ const COME_AGAIN = 1;
  * Runs a verb again from its reads when somebody else changed what it read, with growing random pauses. When the patience
  * is over the caller gets GENERAL.CONFLICT with `Retry-After`.
  *
- * @param patience milliseconds
+ * @param within milliseconds
  */
-export function attempt<A>(verb: () => Promise<A>, patience = PATIENCE): Promise<A> {
+export function attempt<A>(verb: () => Promise<A>, within = patience(PATIENCE)): Promise<A> {
   return withPatience(verb, {
-    patience,
+    within,
     longestPause: LONGEST_PAUSE,
     over: () => GENERAL.CONFLICT({ retryAfter: COME_AGAIN }),
   });
@@ -25,7 +26,7 @@ export function attempt<A>(verb: () => Promise<A>, patience = PATIENCE): Promise
 /** How long something is tried again while others change what it reads. Times are milliseconds. */
 interface Patience {
   /** After these no further try begins: with the last one they stay well within the time of the function. */
-  patience: number;
+  within: number;
   longestPause: number;
   /** The most that is waited before the next try. It begins at 10 and doubles unless given. */
   pause?(tries: number, took: number): number;
@@ -42,9 +43,9 @@ interface Patience {
  */
 export async function withPatience<A>(
   run: (again: boolean) => Promise<A>,
-  { patience, longestPause, pause = (tries) => 5 * 2 ** tries, over }: Patience,
+  { within, longestPause, pause = (tries) => 5 * 2 ** tries, over }: Patience,
 ): Promise<A> {
-  const until = performance.now() + patience;
+  const until = performance.now() + within;
   for (let tries = 1; ; tries++) {
     const began = performance.now();
     try {

@@ -57,7 +57,7 @@ async function ask(ctx: Context, record: ConversationRecord): Promise<string> {
   const most = agent?.ai_config?.max_context_messages ?? CONTEXT_MESSAGES;
   const history = messages.flatMap((message) => spoken(message) ?? []).slice(-most);
   const prompt = promptOf(agent, current_node_id);
-  return answerFromContent(ctx, { storeId: store_id, prompt, history, patience: TIMEOUT_MS, person: PERSON });
+  return answerFromContent(ctx, { storeId: store_id, prompt, history, within: TIMEOUT_MS, person: PERSON });
 }
 
 function spoken({ role, content }: Message): AiMessage | undefined {

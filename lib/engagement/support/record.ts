@@ -5,6 +5,7 @@ import type { Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
 import { newId } from "#core/id.ts";
+import { patience } from "#core/patience.ts";
 import { shown } from "#core/shown.ts";
 import {
   type Conversation,
@@ -160,7 +161,7 @@ const LONGEST_PAUSE = 2000;
 /** Runs a turn again for as long as others are faster: many may write into one conversation at once. */
 export function inCrowd<A>(turn: () => Promise<A>): Promise<A> {
   return withPatience(turn, {
-    patience: CROWD,
+    within: patience(CROWD),
     longestPause: LONGEST_PAUSE,
     // As long as a few turns take: where they are slow, coming back at once would only slow them further.
     pause: (tries, took) => tries * Math.max(10, took),

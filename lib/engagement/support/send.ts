@@ -7,6 +7,7 @@ import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { enqueue } from "#core/events.ts";
 import { logger } from "#core/log.ts";
+import { patience } from "#core/patience.ts";
 import type { Agent } from "./agent-schema.ts";
 import { activeAgent } from "./agents.ts";
 import { answerDue } from "./ai-answer.ts";
@@ -207,7 +208,7 @@ export function keep(
 /** The first answer to a message, once the AI has answered it. */
 export async function replay(said: SaidRecord): Promise<Exchange> {
   const { store_id, sequence } = said;
-  const until = performance.now() + MAX_WAIT_MS;
+  const until = performance.now() + patience(MAX_WAIT_MS);
   for (;;) {
     const record = await conversations.find({ store_id, id: said.conversation.id });
     if (record?.ai_due?.sequence !== sequence || performance.now() > until) break;

@@ -6,6 +6,7 @@ import { GENERAL, validationFailed } from "#core/errors.ts";
 import { enqueue } from "#core/events.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { newId } from "#core/id.ts";
+import { patience } from "#core/patience.ts";
 import { tenantLives } from "#lib/tenancy/access/authorize.ts";
 import { endRead } from "#lib/tenancy/tenants/closing.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
@@ -70,7 +71,12 @@ export async function decideSandboxCheckout(
 /** Makes the callback of an event; whatever is not taken is sent again. */
 export async function sendSandboxEvent(_ctx: Context, event: SandboxEvent): Promise<void> {
   const { url, body, headers } = await callback(event);
-  const reply = await fetch(url, { method: "POST", body, headers, signal: AbortSignal.timeout(20_000) });
+  const reply = await fetch(url, {
+    method: "POST",
+    body,
+    headers,
+    signal: AbortSignal.timeout(patience(20_000)),
+  });
   if (!reply.ok) throw new Error(`The callback was answered ${reply.status}: ${await reply.text()}`);
 }
 

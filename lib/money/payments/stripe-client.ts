@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type Stripe from "stripe";
 import { optionalEnv } from "#core/env.ts";
 import { ApiError } from "#core/errors.ts";
+import { patience } from "#core/patience.ts";
 import { PAYMENT } from "./errors.ts";
 
 /** Below the timeout of every function that calls. */
@@ -47,7 +48,7 @@ async function open(secretKey: string): Promise<Stripe> {
   const at = standIn ? new URL(standIn) : undefined;
   return new Library(secretKey, {
     telemetry: false,
-    timeout: TIMEOUT_MS,
+    timeout: patience(TIMEOUT_MS),
     maxNetworkRetries: 1,
     ...(at ? { host: at.hostname, port: Number(at.port), protocol: "http" as const } : {}),
   });
