@@ -65,6 +65,7 @@ function slowQueue() {
     return {};
   };
   const handled: string[] = [];
+  let looked = 0;
   const made = new QueuePump({
     client: { send } as unknown as SQSClient,
     queueUrl: "",
@@ -83,25 +84,29 @@ function slowQueue() {
     wake: async () => {
       for (const give of polls.splice(0)) give([]);
     },
-    counts: async () => ({ ...counts }),
+    counts: async () => {
+      looked += 1;
+      return { ...counts };
+    },
   });
   return {
     pump: made,
     counts,
+    looks: () => looked,
     handled,
     give: (body: string) => polls.shift()?.([{ MessageId: body, Body: body }]),
   };
 }
 
 test("a drain waits for a message that is on its way, however long that takes", async () => {
-  const { pump: slow, counts, handled, give } = slowQueue();
+  const { pump: slow, counts, looks, handled, give } = slowQueue();
   counts.inflight = 1;
   let isDrained = false;
   const drained = drain([], [slow]).then(() => {
     isDrained = true;
   });
-  // Longer than any wait of its own: it goes by the counts alone.
-  await new Promise((resolve) => setTimeout(resolve, 1500));
+  // It goes by the counts alone, however often it has looked at them.
+  await expect.poll(looks, { timeout: 60_000 }).toBeGreaterThan(20);
   expect(isDrained).toBe(false);
   give("late");
   await drained;

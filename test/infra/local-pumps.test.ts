@@ -74,26 +74,13 @@ describe("the stream", () => {
     seen.throwOn.add("poison");
     seen.batches.length = 0;
     stack.resume("stream");
-    await expect.poll(() => seen.batches.filter(([only]) => only === "poison").length).toBeGreaterThan(1);
+    const alone = () => seen.batches.filter(([only]) => only === "poison").length;
+    await expect.poll(alone, { timeout: 60_000 }).toBeGreaterThan(1);
     expect(seen.records.map(({ dynamodb }) => dynamodb?.NewImage?.sk?.S)).toEqual(["b1", "b2"]);
     seen.throwOn.clear();
     await stack.drain();
     const went = seen.records.map(({ dynamodb }) => dynamodb?.NewImage?.sk?.S);
     expect(went).toEqual(["b1", "b2", "poison", "b4"]);
-  });
-
-  it("can reach the queue's worker within 150 ms of the write", async () => {
-    await put("warm");
-    await stack.drain();
-    let fastest = Number.POSITIVE_INFINITY;
-    // What waits for a poll is never so fast; what is not may be slow for what else the machine does.
-    for (let round = 0; round < 40 && fastest >= 150; round++) {
-      const started = performance.now();
-      await put(`quick${round}`);
-      while (!bodies().includes(`quick${round}`)) await new Promise((resolve) => setTimeout(resolve, 2));
-      fastest = Math.min(fastest, performance.now() - started);
-    }
-    expect(fastest).toBeLessThan(150);
   });
 });
 
@@ -124,17 +111,13 @@ describe("a queue", () => {
   });
 
   it("ends a call at the function's timeout and gives the messages again, as Lambda does", async () => {
-    // doWork has one second.
-    seen.slow = 1500;
+    seen.until = new Promise(() => undefined);
     await put("slow");
     await stack.drain();
-    seen.slow = 0;
-    // What the first call still does goes on here, and counts for nothing.
-    const tries = () =>
-      seen.messages
-        .filter(({ body }) => body === "slow")
-        .map(({ attributes }) => attributes.ApproximateReceiveCount);
-    await expect.poll(tries, { timeout: 60_000, interval: 100 }).toContain("2");
+    seen.until = Promise.resolve();
+    await expect.poll(bodies, { timeout: 60_000, interval: 100 }).toContain("slow");
+    const [again] = seen.messages.filter(({ body }) => body === "slow");
+    expect(Number(again?.attributes.ApproximateReceiveCount)).toBeGreaterThan(1);
   });
 
   it("holds what comes while its worker is paused", async () => {

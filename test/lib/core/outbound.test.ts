@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, Socket } from "node:net";
+import { pipeline, Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { isPublicAddress } from "#core/addresses.ts";
 import { type OutboundOptions, outboundFetch } from "#core/outbound.ts";
@@ -218,8 +219,12 @@ describe("an answer", () => {
     const fits = await allowed((_, response) => response.end("x".repeat(1000)));
     expect((await (await outboundFetch(fits, LIMITS)).bytes()).length).toBe(1000);
     const endless = await allowed((_, response) => {
-      const timer = setInterval(() => response.write("x".repeat(100)), 1);
-      response.once("close", () => clearInterval(timer));
+      const more = new Readable({
+        read() {
+          this.push("x".repeat(100));
+        },
+      });
+      pipeline(more, response, () => undefined);
     });
     const reply = await outboundFetch(endless, LIMITS);
     await expect(reply.bytes()).rejects.toMatchObject({ reason: "size" });
@@ -256,11 +261,13 @@ describe("an answer", () => {
   });
 
   test("that lies about its length is an error", async () => {
+    let cut = () => {};
     const url = await allowed((_, response) => {
       response.writeHead(200, { "content-length": 500 }).write("short");
-      setTimeout(() => response.destroy(), 20);
+      cut = () => response.destroy();
     });
     const reply = await outboundFetch(url, LIMITS);
+    cut();
     await expect(reply.bytes()).rejects.toMatchObject({ reason: "network" });
   });
 });

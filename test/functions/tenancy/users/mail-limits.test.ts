@@ -94,7 +94,9 @@ test("codes of however many stores count for one address, and leave it those of 
   );
   expect(statuses.filter((status) => status === 200)).toHaveLength(5);
   expect(statuses.filter((status) => status === 429)).toHaveLength(2);
-  expect((await invokeDirect(auth.requestCode, { body: JSON.stringify({ email }), headers })).status).toBe(200);
+  expect((await invokeDirect(auth.requestCode, { body: JSON.stringify({ email }), headers })).status).toBe(
+    200,
+  );
 });
 
 test("a code says what it opens, and a store that does not exist has none", async () => {
