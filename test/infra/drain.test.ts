@@ -4,6 +4,7 @@ import { drain } from "#infra/local/drain.ts";
 import type { QueueCounts } from "#infra/local/emulators.ts";
 import type { Pump } from "#infra/local/pump.ts";
 import { QueuePump } from "#infra/local/queue-pump.ts";
+import { eventually } from "#test/support/world.ts";
 
 /** A pump that carries what is in `waiting` when it is settled. */
 function pump(id: string, settle: (own: { progress: number }) => void): Pump {
@@ -106,7 +107,7 @@ test("a drain waits for a message that is on its way, however long that takes", 
     isDrained = true;
   });
   // It goes by the counts alone, however often it has looked at them.
-  await expect.poll(looks, { timeout: 60_000 }).toBeGreaterThan(20);
+  await eventually(async () => looks() > 20, "its looking");
   expect(isDrained).toBe(false);
   give("late");
   await drained;

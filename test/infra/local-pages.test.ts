@@ -4,6 +4,7 @@ import { type Stack, startStack } from "#infra/local/stack.ts";
 import type { ReceivedWebhook } from "#infra/local/webhooks.ts";
 import { jsonOf } from "./local-functions/json.ts";
 import { demoManifest } from "./local-functions/manifest.ts";
+import { eventually } from "#test/support/world.ts";
 
 let stack: Stack;
 beforeAll(async () => {
@@ -73,7 +74,7 @@ describe("the webhook inspector", () => {
     const impatient = new AbortController();
     const late = fetch(`${stack.webhooks}/late?delay=20`, { method: "POST", signal: impatient.signal });
     // It has come, and whoever came after it is answered first.
-    await expect.poll(() => received(`${stack.webhooks}/late`), { timeout: 60_000 }).toHaveLength(1);
+    await eventually(async () => (await received(`${stack.webhooks}/late`)).length === 1, "its coming");
     expect((await fetch(`${stack.webhooks}/x`, { method: "POST" })).status).toBe(200);
     expect(await Promise.race([late, "not yet"])).toBe("not yet");
     impatient.abort();

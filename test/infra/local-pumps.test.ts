@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Stack, startStack } from "#infra/local/stack.ts";
 import { demoManifest } from "./local-functions/manifest.ts";
 import { seen } from "./local-functions/seen.ts";
+import { eventually } from "#test/support/world.ts";
 
 let stack: Stack;
 let table: DynamoDBClient;
@@ -75,7 +76,7 @@ describe("the stream", () => {
     seen.batches.length = 0;
     stack.resume("stream");
     const alone = () => seen.batches.filter(([only]) => only === "poison").length;
-    await expect.poll(alone, { timeout: 60_000 }).toBeGreaterThan(1);
+    await eventually(async () => alone() > 1, "the splitting");
     expect(seen.records.map(({ dynamodb }) => dynamodb?.NewImage?.sk?.S)).toEqual(["b1", "b2"]);
     seen.throwOn.clear();
     await stack.drain();
@@ -105,7 +106,7 @@ describe("a queue", () => {
     await put("later");
     await stack.drain();
     expect(bodies()).not.toContain("later");
-    await expect.poll(bodies, { timeout: 60_000, interval: 100 }).toContain("later");
+    await eventually(async () => bodies().includes("later"), "the message");
     const [again] = seen.messages.filter(({ body }) => body === "later");
     expect(again?.attributes.ApproximateReceiveCount).toBe("2");
   });
@@ -115,7 +116,7 @@ describe("a queue", () => {
     await put("slow");
     await stack.drain();
     seen.until = Promise.resolve();
-    await expect.poll(bodies, { timeout: 60_000, interval: 100 }).toContain("slow");
+    await eventually(async () => bodies().includes("slow"), "the message");
     const [again] = seen.messages.filter(({ body }) => body === "slow");
     expect(Number(again?.attributes.ApproximateReceiveCount)).toBeGreaterThan(1);
   });

@@ -24,6 +24,7 @@ import { failureOf, type Started, said, startLaptop } from "#test/support/laptop
 import { jsonOf } from "./local-functions/json.ts";
 import { demoManifest } from "./local-functions/manifest.ts";
 import { seen } from "./local-functions/seen.ts";
+import { eventually } from "#test/support/world.ts";
 
 let dir: string;
 const children: ChildProcess[] = [];
@@ -216,7 +217,7 @@ describe("npm start", () => {
         () => false,
         () => true,
       );
-    await expect.poll(gone, { timeout: 60_000 }).toBe(true);
+    await eventually(gone, "its end");
   });
 
   it("leaves with 0 when it is interrupted", async () => {

@@ -5,6 +5,7 @@ import { pipeline, Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { isPublicAddress } from "#core/addresses.ts";
 import { type OutboundOptions, outboundFetch } from "#core/outbound.ts";
+import { pause } from "#test/support/pause.ts";
 
 const LIMITS: OutboundOptions = { timeoutMs: 30_000, maxBytes: 1000, redirects: 3 };
 const servers: Server[] = [];
@@ -235,10 +236,8 @@ describe("an answer", () => {
     const limits = { ...LIMITS, timeoutMs: 150 };
     const silent = await allowed(() => undefined);
     await expect(outboundFetch(silent, limits)).rejects.toMatchObject({ reason: "timeout" });
-    const slow = await allowed((_, response) => {
-      response.write("x");
-      const timer = setInterval(() => response.write("x"), 40);
-      response.once("close", () => clearInterval(timer));
+    const slow = await allowed(async (_, response) => {
+      for (; !response.closed; await pause(40)) response.write("x");
     });
     // Whether it has begun by then is the machine's affair.
     const whole = outboundFetch(slow, limits).then((reply) => reply.bytes());

@@ -10,7 +10,7 @@ import { transformImage } from "#lib/content/media/pictures.ts";
 import { transform } from "#lib/content/media/transform.ts";
 import { ok } from "#test/support/client.ts";
 import { formOf } from "#test/support/media.ts";
-import { openStore } from "#test/support/world.ts";
+import { openStore, eventually } from "#test/support/world.ts";
 
 const file = pathToFileURL(resolve("functions/content/media/transform-image.thread.ts"));
 const asked = (query: string) => readParameters(query);
@@ -29,7 +29,7 @@ test("a drawing that does not end is ended with its process, and the next pictur
   await expect(transformApart(file, { bytes: ENDLESS, asked: asked("w=4000") }, 1500)).rejects.toThrow(
     "it takes too long",
   );
-  if (process.platform === "linux") await expect.poll(drawing, { timeout: 30_000 }).toBe(0);
+  if (process.platform === "linux") await eventually(async () => drawing() === 0, "its end");
   const small = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#246" } })
     .png()
     .toBuffer();
