@@ -50,5 +50,7 @@ test("however often an endpoint is woken meanwhile, its sender gives way when it
   };
   await interposed(wakeBeforeEnd, () => deliverWebhooks(testContext(), key, -1));
   expect(turns).toBe(1);
+  // The next sender has it, and has come to its end.
+  await drained();
   expect(await endpoints.find(key)).toMatchObject({ lease_until: 0 });
 });
