@@ -96,8 +96,11 @@ export async function openTill(known?: string) {
       signature = signatureOf(body, secret),
       { store = storeId, from = "127.0.0.1", at }: { store?: string; from?: string; at?: number } = {},
     ): Promise<number> {
-      const time = at === undefined ? {} : { "x-local-time": String(at) };
-      const headers = { "content-type": "application/json", "stripe-signature": signature, ...time };
+      const headers: Record<string, string> = {
+        "content-type": "application/json",
+        "stripe-signature": signature,
+      };
+      if (at !== undefined) headers["x-local-time"] = String(at);
       const request = { params: { provider: "stripe" }, query: { store }, body, headers, sourceIp: from };
       return (await invokeDirect(routes.receivePaymentEvent, request)).status;
     },
