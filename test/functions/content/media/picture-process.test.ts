@@ -42,17 +42,14 @@ test("a drawing that does not end is ended with its process, and the next pictur
   await expect(transformApart(file, { ...job, bytes: Buffer.from("no picture") })).rejects.toThrow("damaged");
 });
 
-test("the largest pictures are made with the least effort: AVIF and GIF of 4.2 million pixels with less than those of 3.9", async () => {
-  const efforts = { avif: [2, 0], gif: [3, 1] };
-  for (const [format, expected] of Object.entries(efforts)) {
-    const encoded = vi.spyOn(sharp.prototype, format);
-    for (const side of [1980, 2050]) {
-      const create = { width: side, height: side, channels: 3, background: "#888" } as const;
-      await transform(await sharp({ create }).jpeg().toBuffer(), asked(`format=${format}`));
-    }
-    expect(encoded.mock.calls.map(([options]) => Reflect.get(Object(options), "effort"))).toEqual(expected);
-    encoded.mockRestore();
+test("the largest pictures are made with the least effort: AVIF of 4.2 million pixels with less than one of 3.9", async () => {
+  const encoded = vi.spyOn(sharp.prototype, "avif");
+  for (const side of [1980, 2050]) {
+    const create = { width: side, height: side, channels: 3, background: "#888" } as const;
+    await transform(await sharp({ create }).jpeg().toBuffer(), asked("format=avif"));
   }
+  expect(encoded.mock.calls).toMatchObject([[{ effort: 2 }], [{ effort: 0 }]]);
+  encoded.mockRestore();
 });
 
 test("an address may have so many new variants made in an hour; those that are there are served on", async () => {
