@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { patience } from "#core/patience.ts";
 import { ended, said, startLaptop } from "#test/support/laptop.ts";
 import { blocksOf, complaint, ROOT } from "./blocks.ts";
 
@@ -59,4 +60,4 @@ it("the README and the seed run again and again, in any order, and after a resta
   expect(third.out).toContain(`API=${api} `);
   await readme();
   await seed();
-}, 900_000);
+}, patience(150_000));
