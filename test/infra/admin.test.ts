@@ -12,7 +12,7 @@ import { messages } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { saysOfConcurrency } from "#infra/concurrency.ts";
 import { configOf } from "#infra/config.ts";
-import { openStore, testContext, eventually } from "#test/support/world.ts";
+import { eventually, openStore, testContext } from "#test/support/world.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "admin-"));
 /** Stands in for AWS Lambda's API: knows the two calls, and refuses what is not signed or not asked as documented. */

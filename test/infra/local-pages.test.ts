@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Stack, startStack } from "#infra/local/stack.ts";
 import type { ReceivedWebhook } from "#infra/local/webhooks.ts";
+import { eventually } from "#test/support/world.ts";
 import { jsonOf } from "./local-functions/json.ts";
 import { demoManifest } from "./local-functions/manifest.ts";
-import { eventually } from "#test/support/world.ts";
 
 let stack: Stack;
 beforeAll(async () => {

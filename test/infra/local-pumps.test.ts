@@ -4,9 +4,9 @@ import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { ReceiveMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Stack, startStack } from "#infra/local/stack.ts";
+import { eventually } from "#test/support/world.ts";
 import { demoManifest } from "./local-functions/manifest.ts";
 import { seen } from "./local-functions/seen.ts";
-import { eventually } from "#test/support/world.ts";
 
 let stack: Stack;
 let table: DynamoDBClient;

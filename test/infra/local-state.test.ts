@@ -21,10 +21,10 @@ import { startDynamo } from "#infra/local/dynamo.ts";
 import { freePort } from "#infra/local/ports.ts";
 import { type Stack, startStack } from "#infra/local/stack.ts";
 import { failureOf, type Started, said, startLaptop } from "#test/support/laptop.ts";
+import { eventually } from "#test/support/world.ts";
 import { jsonOf } from "./local-functions/json.ts";
 import { demoManifest } from "./local-functions/manifest.ts";
 import { seen } from "./local-functions/seen.ts";
-import { eventually } from "#test/support/world.ts";
 
 let dir: string;
 const children: ChildProcess[] = [];

@@ -14,7 +14,7 @@ const USED = 0.9;
 const AHEAD = 200;
 
 /** Where a schedule stands, and the clock that it goes by, in milliseconds. */
-export interface Schedule {
+interface Schedule {
   key: { pk: string; sk: string };
   now(): number;
   sleep(milliseconds: number): Promise<unknown>;

@@ -10,7 +10,7 @@ import { transformImage } from "#lib/content/media/pictures.ts";
 import { transform } from "#lib/content/media/transform.ts";
 import { ok } from "#test/support/client.ts";
 import { formOf } from "#test/support/media.ts";
-import { openStore, eventually } from "#test/support/world.ts";
+import { eventually, openStore } from "#test/support/world.ts";
 
 const file = pathToFileURL(resolve("functions/content/media/transform-image.thread.ts"));
 const asked = (query: string) => readParameters(query);
