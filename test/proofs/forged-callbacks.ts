@@ -35,10 +35,7 @@ export async function forgeCallbacks(random: Random, forged: number, networks: n
     await till.approve(url);
     for (const callback of await till.callbacks(id, null))
       assert.equal(
-        await till.tell(callback, undefined, {
-          from: random.pick(sources),
-          at: now,
-        }),
+        await till.tell(callback, undefined, { from: random.pick(sources), at: now }),
         200,
         "the provider's own",
       );
