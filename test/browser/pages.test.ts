@@ -65,5 +65,5 @@ describeInBrowser("every page of ours", () => {
       const wide = await page.evaluate("document.documentElement.scrollWidth");
       expect({ url, wide, found: await axeFindings(page) }).toEqual({ url, wide: 390, found: [] });
     }
-  }, 600_000);
+  });
 });

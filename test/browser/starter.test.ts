@@ -47,7 +47,7 @@ describeInBrowser("the project that npm run starter makes", () => {
     );
     const broken = run("npm", ["run", "build"], own);
     await expect(broken).rejects.toMatchObject({ stdout: expect.stringContaining("backend.ts") });
-  }, 600_000);
+  });
 
   test("is made into an empty folder alone", async () => {
     await expect(starter(folder)).rejects.toThrow("There is something in");

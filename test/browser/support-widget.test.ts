@@ -14,6 +14,7 @@ import {
   servePage,
 } from "#test/support/browser.ts";
 import { ok } from "#test/support/client.ts";
+import { pause } from "#test/support/pause.ts";
 import { makeAgent, staffSay } from "#test/support/support.ts";
 import { eventually, openStore, type TestStore } from "#test/support/world.ts";
 
@@ -74,7 +75,7 @@ describeInBrowser("the support widget", () => {
       await staffSay(store, id, "Staff wrote meanwhile, see https://example.com/a?b=1. <b>All</b>");
       await shows(first, "No connection.");
       expect(await axeFindings(first)).toEqual([]);
-      await new Promise((resolve) => setTimeout(resolve, OFFLINE * 1000));
+      await pause(OFFLINE * 1000);
       await first.setOfflineMode(false);
       await second.setOfflineMode(false);
       for (const page of [first, second]) {
@@ -177,9 +178,9 @@ describeInBrowser("the support widget", () => {
         globalThis.realNow ??= Date.now; Date.now = () => realNow() + ${later};`);
     await eventually(async () => polls > 0, "a poll");
     await hide(true, 61_000);
-    await new Promise((resolve) => setTimeout(resolve, 1500));
     const before = polls;
-    await new Promise((resolve) => setTimeout(resolve, 3000));
+    // The page's own timers are over in their order: the one of a next poll would be before this.
+    await page.evaluate("new Promise((done) => setTimeout(done, 3000))");
     expect(polls).toBe(before);
     await hide(false, 61_000);
     await eventually(async () => polls > before, "a poll");

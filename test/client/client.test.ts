@@ -111,7 +111,7 @@ test("a session that has ended is renewed once for all callers at once", async (
     fetch: async (request) => {
       const bearer = request.headers.get("authorization");
       asked.push(`${new URL(request.url).pathname} ${bearer ?? ""}`.trim());
-      await new Promise((resolve) => setTimeout(resolve, 1));
+      await new Promise((resolve) => setImmediate(resolve));
       if (request.url.endsWith("/auth/refresh"))
         return Response.json({ access_token: "new", refresh_token: "r2" });
       return Response.json({}, { status: bearer === "Bearer new" ? 200 : 401 });

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { patience } from "#core/patience.ts";
 import { ended, said, startLaptop } from "#test/support/laptop.ts";
 import { blocksOf, complaint, ROOT } from "./blocks.ts";
 
@@ -40,23 +41,27 @@ async function seed(...words: string[]) {
   return { out: stdout, told: stderr, store: /STORE=(\S+)/.exec(stdout)?.[1] };
 }
 
-it("the README and the seed run again and again, in any order, and after a restart", async () => {
-  await readme();
-  const first = await seed("--exports");
-  // The README has made it.
-  expect(first.told).toBe("");
-  const second = await seed();
-  expect(second.store).not.toBe(first.store);
-  const steps = second.told.trim().split("\n");
-  const parts = steps.length - 1;
-  expect(steps.at(-1)).toMatch(new RegExp(`^${parts} of ${parts} parts of the demo: `));
-  await readme();
-  await readme();
-  await ended(laptop);
-  await begin();
-  const third = await seed("--exports");
-  expect(third).toMatchObject({ told: "", store: second.store });
-  expect(third.out).toContain(`API=${api} `);
-  await readme();
-  await seed();
-}, 900_000);
+it(
+  "the README and the seed run again and again, in any order, and after a restart",
+  async () => {
+    await readme();
+    const first = await seed("--exports");
+    // The README has made it.
+    expect(first.told).toBe("");
+    const second = await seed();
+    expect(second.store).not.toBe(first.store);
+    const steps = second.told.trim().split("\n");
+    const parts = steps.length - 1;
+    expect(steps.at(-1)).toMatch(new RegExp(`^${parts} of ${parts} parts of the demo: `));
+    await readme();
+    await readme();
+    await ended(laptop);
+    await begin();
+    const third = await seed("--exports");
+    expect(third).toMatchObject({ told: "", store: second.store });
+    expect(third.out).toContain(`API=${api} `);
+    await readme();
+    await seed();
+  },
+  patience(150_000),
+);

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { pause } from "#test/support/pause.ts";
 import { ROOT } from "./blocks.ts";
 
 /** How each shell starts without a person's own settings. */
@@ -61,6 +62,6 @@ async function until(child: ChildProcess, holds: () => boolean, seen: () => stri
   while (!holds()) {
     if (child.exitCode !== null || Date.now() > deadline)
       throw new Error(`The shell stands still at:\n${seen()}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await pause(20);
   }
 }

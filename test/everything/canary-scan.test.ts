@@ -12,4 +12,4 @@ test("a credential is read by its holder alone, and what a customer says of them
     "table",
     "webhooks",
   ]);
-}, 300_000);
+});

@@ -37,7 +37,7 @@ beforeAll(async () => {
   code = await load();
   const { startStack } = await import("#infra/local/stack.ts");
   stack = await startStack({ environment: { LOG_LEVEL: "SILENT" } });
-}, 300_000);
+});
 afterAll(() => stack?.stop());
 
 test("a declared field that is added to stored schemas is in every kind of record, at every depth", () => {
@@ -82,7 +82,7 @@ test("it is in no reply, event, webhook or mail, whoever calls and whatever they
   expect(reads.some(({ where, text }) => where === "table" && text.includes(CANARY))).toBe(true);
   expect(told.announced.length).toBeGreaterThan(0);
   expect(await eventsWith(CANARY)).toEqual([]);
-}, 600_000);
+});
 
 /** Has each record announced as it reads from the table: one that has just been made has no defaults yet. */
 async function announceAsRead(): Promise<void> {

@@ -10,4 +10,4 @@ test("who knows every id, token and link that a visitor was handed reads nothing
   expect(told.handedOut).toBeGreaterThan(40);
   expect(told.compared).toBeGreaterThan(100);
   expect(told.opened).toBeGreaterThan(10);
-}, 300_000);
+});

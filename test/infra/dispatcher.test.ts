@@ -35,7 +35,7 @@ beforeAll(async () => {
   ({ handler } = createRequire(import.meta.url)(join(asset?.folder ?? "", "dispatch.mjs")) as {
     handler: Handler;
   });
-}, 120_000);
+});
 
 const ask = (routeKey: string, method: string, rawPath: string, pathParameters: object = {}) =>
   handler(

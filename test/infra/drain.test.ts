@@ -4,6 +4,7 @@ import { drain } from "#infra/local/drain.ts";
 import type { QueueCounts } from "#infra/local/emulators.ts";
 import type { Pump } from "#infra/local/pump.ts";
 import { QueuePump } from "#infra/local/queue-pump.ts";
+import { eventually } from "#test/support/world.ts";
 
 /** A pump that carries what is in `waiting` when it is settled. */
 function pump(id: string, settle: (own: { progress: number }) => void): Pump {
@@ -65,6 +66,7 @@ function slowQueue() {
     return {};
   };
   const handled: string[] = [];
+  let looked = 0;
   const made = new QueuePump({
     client: { send } as unknown as SQSClient,
     queueUrl: "",
@@ -83,25 +85,29 @@ function slowQueue() {
     wake: async () => {
       for (const give of polls.splice(0)) give([]);
     },
-    counts: async () => ({ ...counts }),
+    counts: async () => {
+      looked += 1;
+      return { ...counts };
+    },
   });
   return {
     pump: made,
     counts,
+    looks: () => looked,
     handled,
     give: (body: string) => polls.shift()?.([{ MessageId: body, Body: body }]),
   };
 }
 
 test("a drain waits for a message that is on its way, however long that takes", async () => {
-  const { pump: slow, counts, handled, give } = slowQueue();
+  const { pump: slow, counts, looks, handled, give } = slowQueue();
   counts.inflight = 1;
   let isDrained = false;
   const drained = drain([], [slow]).then(() => {
     isDrained = true;
   });
-  // Longer than any wait of its own: it goes by the counts alone.
-  await new Promise((resolve) => setTimeout(resolve, 1500));
+  // It goes by the counts alone, however often it has looked at them.
+  await eventually(async () => looks() > 20, "its looking");
   expect(isDrained).toBe(false);
   give("late");
   await drained;

@@ -21,6 +21,7 @@ import { startDynamo } from "#infra/local/dynamo.ts";
 import { freePort } from "#infra/local/ports.ts";
 import { type Stack, startStack } from "#infra/local/stack.ts";
 import { failureOf, type Started, said, startLaptop } from "#test/support/laptop.ts";
+import { eventually } from "#test/support/world.ts";
 import { jsonOf } from "./local-functions/json.ts";
 import { demoManifest } from "./local-functions/manifest.ts";
 import { seen } from "./local-functions/seen.ts";
@@ -216,7 +217,7 @@ describe("npm start", () => {
         () => false,
         () => true,
       );
-    await expect.poll(gone, { timeout: 60_000 }).toBe(true);
+    await eventually(gone, "its end");
   });
 
   it("leaves with 0 when it is interrupted", async () => {

@@ -49,7 +49,7 @@ let assets: Asset[] = [];
 beforeAll(async () => {
   synth = app("dev");
   assets = await build(handlers, { outDir: BUILT });
-}, 400_000);
+});
 afterAll(() => rmSync(outDir, { recursive: true, force: true }));
 
 describe("cdk synth", () => {

@@ -28,7 +28,7 @@ beforeAll(async () => {
   });
   log = await outputOf(child);
   await writeFile(join(folder, "log.jsonl"), log);
-}, 400_000);
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 function outputOf(child: ChildProcess): Promise<string> {

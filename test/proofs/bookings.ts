@@ -13,6 +13,7 @@ import { providerDays } from "#lib/booking/schedules/table.ts";
 import { createStore } from "#lib/system/opening/service.ts";
 import { everything } from "#test/support/bookings.ts";
 import { type DirectReply, invokeDirect } from "#test/support/direct.ts";
+import { pause } from "#test/support/pause.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 import { HOUR, MONDAY } from "#test/support/salon.ts";
 import { type Somebody, somebody, testContext } from "#test/support/world.ts";
@@ -155,7 +156,7 @@ function slot(random: Random): number {
 async function watch(world: World, racing: () => boolean): Promise<void> {
   while (racing()) {
     await bookedIn(world);
-    await new Promise((resolve) => setTimeout(resolve, 40));
+    await pause(40);
   }
 }
 

@@ -1,11 +1,11 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 import { transact } from "#core/dynamo/transact.ts";
 import { newId } from "#core/id.ts";
 import { mail } from "#core/mail/mail.ts";
 import type { Stack } from "#infra/local/stack.ts";
 import { callSender } from "#lib/delivery/newsletters/call-sender.ts";
+import { pause } from "#test/support/pause.ts";
 import { testContext } from "#test/support/world.ts";
 import { fill, openSend } from "./newsletters.ts";
 
@@ -59,13 +59,13 @@ export async function signInDuringCampaign(
       code: "314159",
     };
     await transact(testContext(), [await mail(testContext(), to, letter)]);
-    await sleep(100);
+    await pause(100);
     await look();
   }
   const deadline = Date.now() + 60_000;
   let emails = await look();
   while ((asked.size > 0 || emails.length < size + codes) && Date.now() < deadline) {
-    await sleep(50);
+    await pause(50);
     emails = await look();
   }
   const sorted = waits.toSorted((a, b) => a - b);

@@ -19,6 +19,7 @@ import { customerTotals } from "#lib/engagement/customers/service.ts";
 import { tenantStands } from "#lib/tenancy/tenants/closing.ts";
 import { totalsIn } from "#lib/tenancy/visitors/totals.ts";
 import { totalsRow } from "#lib/tenancy/visitors/totals-definition.ts";
+import { pause } from "#test/support/pause.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 import { testContext } from "#test/support/world.ts";
 import { tableFaults } from "./table-faults.ts";
@@ -101,7 +102,7 @@ export async function proveTotals(random: Random, operations: number) {
 }
 
 function keeper() {
-  const pace = { step: 0, pause: () => new Promise<void>((tell) => setTimeout(tell, 5)) };
+  const pace = { step: 0, pause: () => pause(5) };
   return keepSums([customerTotals], { stands: tenantStands, heads: rememberedHeads(), pace });
 }
 type Keeper = ReturnType<typeof keeper>;

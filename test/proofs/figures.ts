@@ -16,6 +16,7 @@ import { conversations } from "#lib/engagement/support/table.ts";
 import { FIGURES } from "#lib/system/figures/definition.ts";
 import { figureSums } from "#lib/system/figures/tally.ts";
 import { tenantStands } from "#lib/tenancy/tenants/closing.ts";
+import { pause } from "#test/support/pause.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 import { testContext } from "#test/support/world.ts";
 import { changeBooking, deedsOfBooking, type LivingBooking, makeBooking } from "./figures-bookings.ts";
@@ -107,7 +108,7 @@ function openShop(random: Random): Shop {
 }
 
 function keeper(shop: Shop) {
-  const pace = { step: 0, pause: () => new Promise<void>((tell) => setTimeout(tell, 5)) };
+  const pace = { step: 0, pause: () => pause(5) };
   const zone = async () => shop.zone;
   return keepSums([figureSums], { stands: tenantStands, zone, heads: rememberedHeads(), pace });
 }

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Stack } from "#infra/local/stack.ts";
+import { pause } from "#test/support/pause.ts";
 
 /** Milliseconds between looks. */
 const LOOKS_EVERY = 1500;
@@ -29,7 +29,7 @@ export function watchInbox(stack: Stack) {
   const running = (async () => {
     while (!stopped) {
       await look();
-      await sleep(LOOKS_EVERY);
+      await pause(LOOKS_EVERY);
     }
   })();
   return {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { setTimeout as sleep } from "node:timers/promises";
 import { HOUR } from "#core/seconds.ts";
 import { processDueOrder } from "#lib/commerce/orders/holds.ts";
 import { delayedCharges } from "#lib/money/payments/sandbox-desk.ts";
 import { drainAll } from "#test/support/due.ts";
 import { audit, BY_CASH, checkout, eventsOf, ordersOf, pay } from "#test/support/orders.ts";
+import { pause } from "#test/support/pause.ts";
 import { inParallel } from "#test/support/random.ts";
 import { openShop, visitorWith } from "#test/support/shop.ts";
 import { testContext } from "#test/support/world.ts";
@@ -64,7 +64,7 @@ async function returnedOf(storeId: string, paidAt: ReadonlyMap<string, number>):
       assert.equal(payment.refunded, payment.captured, `${id} has not got all of it back.`);
       took.set(id, performance.now() - since);
     }
-    await sleep(LOOK);
+    await pause(LOOK);
   }
   return [...took.values()];
 }

@@ -1,9 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 import { transact } from "#core/dynamo/transact.ts";
 import { type Event, events } from "#core/events.ts";
 import { newId } from "#core/id.ts";
+import { pause } from "#test/support/pause.ts";
 import { testContext } from "#test/support/world.ts";
 import { openTenant } from "./deliveries.ts";
 
@@ -41,7 +41,7 @@ export async function deliverBesideHanging(
   const calm = await openTenant(answers.url, ["order.*"]);
   const begun = Date.now();
   for (let start = 0; start < heap; start += 100) {
-    await sleep(Math.max(0, begun + (start / EVENTS_A_SECOND) * 1000 - Date.now()));
+    await pause(Math.max(0, begun + (start / EVENTS_A_SECOND) * 1000 - Date.now()));
     const batch = Array.from({ length: Math.min(100, heap - start) }, () => eventOf(noisy.storeId));
     await transact(
       testContext(),
@@ -53,10 +53,10 @@ export async function deliverBesideHanging(
     const event = eventOf(calm.storeId);
     happened.set(event.id, Date.now());
     await transact(testContext(), [events.put(event)]);
-    await sleep(every);
+    await pause(every);
   }
   const deadline = Date.now() + 60_000;
-  while (arrived.size < happened.size && Date.now() < deadline) await sleep(50);
+  while (arrived.size < happened.size && Date.now() < deadline) await pause(50);
   const waits = [...happened].map(([id, at]) => ((arrived.get(id) ?? Number.POSITIVE_INFINITY) - at) / 1000);
   const sorted = waits.toSorted((a, b) => a - b);
   const part = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;

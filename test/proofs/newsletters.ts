@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { fork } from "node:child_process";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { transact } from "#core/dynamo/transact.ts";
 import { newId } from "#core/id.ts";
 import type { Stack } from "#infra/local/stack.ts";
@@ -10,6 +9,7 @@ import { suppress } from "#lib/delivery/mail/suppression.ts";
 import type { StoredSubscriber } from "#lib/delivery/newsletters/schema.ts";
 import { getSend } from "#lib/delivery/newsletters/send.ts";
 import { progress, sends, subscribers } from "#lib/delivery/newsletters/table.ts";
+import { pause } from "#test/support/pause.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 import { testContext } from "#test/support/world.ts";
 import { openTenant } from "./deliveries.ts";
@@ -174,7 +174,7 @@ async function runSender(message: string, seconds: number, killAfter: number | u
     return true;
   }
   await new Promise((resolve) => child.once("message", resolve));
-  await Promise.race([sleep(killAfter), ended]);
+  await Promise.race([pause(killAfter), ended]);
   child.kill("SIGKILL");
   return ended;
 }
@@ -185,7 +185,7 @@ function letPeopleLeave(edition: Edition, people: StoredSubscriber[], random: Ra
   const after = new Set<StoredSubscriber>();
   let stopped = false;
   const running = (async () => {
-    for (let at = 0; !stopped; await sleep(LEAVES_EVERY)) {
+    for (let at = 0; !stopped; await pause(LEAVES_EVERY)) {
       const { after: place } = await progressOf(edition);
       while (at < people.length && (people[at]?.id ?? "") <= place) at += 1;
       const person = people[at + random.int(2 * NEAR)];

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { setTimeout as sleep } from "node:timers/promises";
 import { attempt } from "#core/dynamo/retry.ts";
 import { events } from "#core/events.ts";
 import { HOUR } from "#core/seconds.ts";
@@ -14,6 +13,7 @@ import { attempts } from "#lib/money/payments/table.ts";
 import { everything } from "#test/support/bookings.ts";
 import { type DirectReply, invokeDirect } from "#test/support/direct.ts";
 import { audit, ordersOf } from "#test/support/orders.ts";
+import { stagger } from "#test/support/pause.ts";
 import { decided } from "#test/support/payments.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 import { openShop, type Shop } from "#test/support/shop.ts";
@@ -85,7 +85,7 @@ async function play(game: Play): Promise<void> {
     ...(random.chance(0.2) ? [() => lateTick(game, id)] : []),
     () => click(game).then(() => undefined),
   ]);
-  await Promise.all([...clickers, ...rest.map((run) => sleep(random.int(40)).then(run))]);
+  await Promise.all([...clickers, ...rest.map((run) => stagger(random, 40).then(run))]);
 }
 
 interface Clicked {
@@ -97,7 +97,7 @@ const orderIn = ({ order_id }: Clicked) => order_id;
 
 async function click(game: Play): Promise<Clicked> {
   const { random, shop, buyer, body, key } = game;
-  await sleep(random.int(30));
+  await stagger(random, 30);
   const way = random.pick(["plain", "keyed", "keyed", "after a 401", "desk"] as const);
   const request = { params: { storeId: shop.id, cartId: buyer.cartId }, body: JSON.stringify(body) };
   const headers: Record<string, string> = way === "plain" || way === "desk" ? {} : { "idempotency-key": key };
@@ -158,7 +158,7 @@ async function paying(game: Play, orderId: string, url: string): Promise<void> {
   };
   const calls = Array.from({ length: 1 + random.int(3) }, (_, n) => () => call(`evt_${n % 2}_${payment_id}`));
   const acts = random.shuffled([decide, decide, back, back, ...calls]);
-  await Promise.all(acts.map((act) => sleep(random.int(40)).then(act)));
+  await Promise.all(acts.map((act) => stagger(random, 40).then(act)));
 }
 
 async function look(game: Play, orderId: string): Promise<void> {

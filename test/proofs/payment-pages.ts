@@ -90,13 +90,17 @@ export async function openTill(known?: string) {
     /** The callbacks about a payment so far; what is made at the desk names the charge alone. */
     callbacks: (id: string, intent: string | null): Promise<Callback[]> =>
       desk.callbacks([id, ...(intent === null ? [] : [intent])]),
-    /** Tells a callback to the handler, in this process; what it answers. */
+    /** Tells a callback to the handler, in this process, at a time if one is given; what it answers. */
     async tell(
       { body }: Callback,
       signature = signatureOf(body, secret),
-      { store = storeId, from = "127.0.0.1" }: { store?: string; from?: string } = {},
+      { store = storeId, from = "127.0.0.1", at }: { store?: string; from?: string; at?: number } = {},
     ): Promise<number> {
-      const headers = { "content-type": "application/json", "stripe-signature": signature };
+      const headers: Record<string, string> = {
+        "content-type": "application/json",
+        "stripe-signature": signature,
+      };
+      if (at !== undefined) headers["x-local-time"] = String(at);
       const request = { params: { provider: "stripe" }, query: { store }, body, headers, sourceIp: from };
       return (await invokeDirect(routes.receivePaymentEvent, request)).status;
     },

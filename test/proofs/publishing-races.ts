@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { setTimeout as sleep } from "node:timers/promises";
 import { attempt } from "#core/dynamo/retry.ts";
 import { advance } from "#lib/engagement/social/attempt.ts";
 import { attemptId } from "#lib/engagement/social/attempt-record.ts";
@@ -12,6 +11,7 @@ import {
 import { AHEAD } from "#test/proofs/publishing.ts";
 import type { Account } from "#test/proofs/social-accounts.ts";
 import type { StandIn } from "#test/support/networks/stand-in.ts";
+import { stagger } from "#test/support/pause.ts";
 import type { Random } from "#test/support/random.ts";
 import { testContext } from "#test/support/world.ts";
 
@@ -37,7 +37,7 @@ export async function cancelRace(
   const message = { store_id: storeId, attempt_id: attemptId(id, 1) };
   time += 1;
   const soon = async <T>(run: () => Promise<T>) => {
-    await sleep(random.int(SPREAD));
+    await stagger(random, SPREAD);
     return attempt(run);
   };
   await Promise.allSettled([

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { setTimeout as sleep } from "node:timers/promises";
 import { ProvisionedThroughputExceededException } from "@aws-sdk/client-dynamodb";
 import { GetQueueAttributesCommand, ListQueuesCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { table } from "#core/dynamo/client.ts";
@@ -13,6 +12,7 @@ import { everything } from "#test/support/bookings.ts";
 import { ok } from "#test/support/client.ts";
 import { type DirectReply, type DirectRequest, invokeDirect } from "#test/support/direct.ts";
 import { audit, ordersOf } from "#test/support/orders.ts";
+import { pause } from "#test/support/pause.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 import { openShop, type Shop } from "#test/support/shop.ts";
 import { type SlowProxy, slowProxy } from "#test/support/slow-proxy.ts";
@@ -158,14 +158,14 @@ async function untilTaken(send: () => Promise<DirectReply>, told: Served): Promi
     assert.ok([409, 429, 500, 503, 504].includes(reply.status), `answered ${reply.status} ${reply.body}`);
     assert.ok(tries < 40, `${tries} times: ${reply.status} ${reply.body}`);
     told.repeated += 1;
-    await sleep(50 * Math.min(tries, 10));
+    await pause(50 * Math.min(tries, 10));
   }
 }
 
 /** Begins a want; what it gives back ends it. */
 function begin(random: Random, { mail, payments }: Lines, want: Want, late: number): () => void {
   const rate = process.env.MAIL_RATE;
-  if (want === "slow table") return slowTable(async () => sleep(random.chance(0.02) ? 1500 : random.int(60)));
+  if (want === "slow table") return slowTable(async () => pause(random.chance(0.02) ? 1500 : random.int(60)));
   if (want === "throttled table") {
     return slowTable(async () => {
       if (random.chance(0.2)) throw new ProvisionedThroughputExceededException(TOO_MUCH);
@@ -231,7 +231,7 @@ async function untilEmpty(stack: Stack): Promise<void> {
   for (let waited = 0; waited < MAX_WAIT; waited++) {
     const busy = await Promise.all(QueueUrls.filter((url) => !/dead|dlq/i.test(url)).map(isBusy));
     if (!busy.includes(true)) break;
-    await sleep(1000);
+    await pause(1000);
   }
   client.destroy();
   await stack.drain({ timeout: 120_000 }).catch(() => undefined);

@@ -14,6 +14,7 @@ import { stockSums } from "#lib/commerce/products/stock-sums.ts";
 import { products as productTable } from "#lib/commerce/products/table.ts";
 import { tenantStands } from "#lib/tenancy/tenants/closing.ts";
 import { ok } from "#test/support/client.ts";
+import { pause } from "#test/support/pause.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 import { openStore, testContext } from "#test/support/world.ts";
 import { tableFaults } from "./table-faults.ts";
@@ -131,7 +132,7 @@ async function trouble(
 }
 
 function keeper() {
-  const pace = { step: 0, pause: () => new Promise<void>((tell) => setTimeout(tell, 20)) };
+  const pace = { step: 0, pause: () => pause(20) };
   return keepSums([stockSums], { stands: tenantStands, heads: rememberedHeads(), pace });
 }
 

@@ -1,5 +1,6 @@
 import { supportInbox } from "#functions/engagement/support/routes.ts";
 import { ok } from "#test/support/client.ts";
+import { pause, stagger } from "#test/support/pause.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 import { look, press, say, staffSay, startTalk, type Talk } from "#test/support/support.ts";
 import type { TestStore } from "#test/support/world.ts";
@@ -49,7 +50,7 @@ export async function crowd(random: Random, store: TestStore, senders: number, e
       );
       seen.push(...messages);
       if (done && !has_more && messages.length === 0) return seen;
-      if (messages.length === 0) await new Promise((resolve) => setTimeout(resolve, (salt + round) % 40));
+      if (messages.length === 0) await pause((salt + round) % 40);
     }
   });
   await inParallel(senders, senders, async (sender) => {
@@ -96,7 +97,7 @@ export async function interrupt(random: Random, store: TestStore): Promise<boole
     for (const act of random.shuffled(talks).slice(0, 1 + random.int(3))) await act();
   };
   const staff = async () => {
-    await new Promise((resolve) => setTimeout(resolve, random.int(40)));
+    await stagger(random, 40);
     await staffSay(store, talk.id, "Staff.");
   };
   await Promise.all([visitor(), visitor(), staff()]);

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, request as open, type ServerResponse } from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
+import { pause } from "./pause.ts";
 
 /** How a service answers: late, or not at all. */
 interface Manners {
@@ -55,7 +55,7 @@ async function pass(target: string, manners: Manners, request: IncomingMessage, 
     headers,
     Buffer.concat(chunks),
   );
-  if (isPost) await sleep(manners.late());
+  if (isPost) await pause(manners.late());
   response.writeHead(reply.status, reply.headers).end(reply.body);
 }
 

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import {
   BatchWriteCommand,
   type Call,
@@ -9,6 +8,7 @@ import {
 } from "#core/dynamo/client.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { MemoryTable } from "./memory-table.ts";
+import { pause, stagger } from "./pause.ts";
 import type { Random } from "./random.ts";
 
 /** Every item of the table, or those whose partition has a text in it. Only a test may do this. */
@@ -67,7 +67,7 @@ async function writeChunk(items: Record<string, unknown>[]): Promise<void> {
 /** Has each call of this process to the table wait a little, so that concurrent requests interleave at random. */
 export async function withJitter<T>(random: Random, milliseconds: number, run: () => Promise<T>): Promise<T> {
   return interposed(async (_command, next) => {
-    await sleep(random.int(milliseconds + 1));
+    await stagger(random, milliseconds + 1);
     return next();
   }, run);
 }
@@ -147,7 +147,7 @@ export async function withPatience<T>(run: (lateness: Lateness) => Promise<T>): 
           return await attempt();
         } catch (error) {
           if (lateness.late === late || tries === MAX_TRIES) throw new Error(`${error} (${tries}: ${last})`);
-          await sleep(1000);
+          await pause(1000);
         }
       }
     },

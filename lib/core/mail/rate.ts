@@ -12,7 +12,15 @@ export type Lane = "urgent" | "bulk";
 const USED = 0.9;
 /** Milliseconds that bulk mail may be planned ahead, and so the longest that urgent mail waits for it. */
 const AHEAD = 200;
-const KEY = { pk: "MAIL_RATE", sk: "MAIL_RATE" };
+
+/** Where a schedule stands, and the clock that it goes by, in milliseconds. */
+interface Schedule {
+  key: { pk: string; sk: string };
+  now(): number;
+  sleep(milliseconds: number): Promise<unknown>;
+}
+
+const ACCOUNT: Schedule = { key: { pk: "MAIL_RATE", sk: "MAIL_RATE" }, now: () => Date.now(), sleep };
 
 /**
  * Waits for the moments at which mails may be sent, so that all senders together stay below the account's rate.
@@ -23,21 +31,27 @@ const KEY = { pk: "MAIL_RATE", sk: "MAIL_RATE" };
  *
  * @param count of mails, to be sent evenly over the slots
  * @param until milliseconds by `Date.now()` after which no slot is of use
+ * @param schedule that the slots are of; the account's unless given
  * @returns the slots, in milliseconds by `Date.now()`; the first is now
  * @throws NoSlot when there is none in time
  */
-export async function takeSlots(lane: Lane, count = 1, until = Number.POSITIVE_INFINITY): Promise<number[]> {
+export async function takeSlots(
+  lane: Lane,
+  count = 1,
+  until = Number.POSITIVE_INFINITY,
+  schedule = ACCOUNT,
+): Promise<number[]> {
   const { perSecond } = await sendQuota();
   const step = 1000 / (perSecond * USED);
   for (;;) {
-    const end = await advance(lane, Math.ceil(count * step), until);
+    const end = await advance(schedule, lane, Math.ceil(count * step), until);
     if (end !== undefined) {
       const first = end - Math.ceil(count * step);
-      await sleepUntil(first);
+      await sleepUntil(first, schedule);
       return Array.from({ length: count }, (_, index) => first + index * step);
     }
-    if (Date.now() >= until) throw new NoSlot("No mail may be sent in the time that is left.");
-    await sleep(Math.max(5, Math.min(AHEAD, step)) * (0.5 + Math.random()));
+    if (schedule.now() >= until) throw new NoSlot("No mail may be sent in the time that is left.");
+    await schedule.sleep(Math.max(5, Math.min(AHEAD, step)) * (0.5 + Math.random()));
   }
 }
 
@@ -47,16 +61,22 @@ export async function bulkChunk(): Promise<number> {
   return Math.max(1, Math.floor((perSecond * USED * AHEAD) / 1000));
 }
 
-export async function sleepUntil(moment: number): Promise<void> {
-  const wait = moment - Date.now();
-  if (wait > 0) await sleep(wait);
+export async function sleepUntil(moment: number, schedule = ACCOUNT): Promise<void> {
+  const wait = moment - schedule.now();
+  if (wait > 0) await schedule.sleep(wait);
 }
 
-async function advance(lane: Lane, by: number, until: number): Promise<number | undefined> {
-  const now = Date.now();
+async function advance(
+  schedule: Schedule,
+  lane: Lane,
+  by: number,
+  until: number,
+): Promise<number | undefined> {
+  const { key } = schedule;
+  const now = schedule.now();
   // While nothing is given away the schedule begins anew at this moment; else it goes on where it ended.
   const begun = await changeItem(
-    KEY,
+    key,
     { set: { until: now + by, _t: "mail_rate" } },
     {
       expression: "attribute_not_exists(#until) or #until <= :now",
@@ -67,7 +87,7 @@ async function advance(lane: Lane, by: number, until: number): Promise<number | 
   if (begun) return Number(begun.until);
   const most = Math.min(until, lane === "urgent" ? Number.MAX_SAFE_INTEGER : now + AHEAD);
   const moved = await changeItem(
-    KEY,
+    key,
     { add: { until: by } },
     {
       expression: "#until > :now and #until <= :most",

@@ -47,12 +47,14 @@ type MailOutcome = "sent" | "refused" | "suppressed" | "unknown" | "known";
  * used up.
  *
  * @param until milliseconds by `Date.now()` after which it must not begin to go; the time to wait for a slot ends there
+ * @param slots gives the moments at which mails may go
  */
 export async function deliverMail(
   ctx: Context,
   id: string,
   mail: Mail,
   until = Number.POSITIVE_INFINITY,
+  slots = takeSlots,
 ): Promise<MailOutcome> {
   const looked = Date.now();
   const { before, suppressed } = await look(ctx, id, mail);
@@ -67,13 +69,14 @@ export async function deliverMail(
     return (await take(ctx, claim)) ? noteOutcome(ctx, claim, mail, "refused", error) : "known";
   }
   await checkDay(id, mail);
-  await takeSlots(laneOf(mail), 1, until);
+  await slots(laneOf(mail), 1, until);
   // Whoever left while the mail waited gets nothing.
   const left = Date.now() - looked > LOOKED && (await look(ctx, id, mail)).suppressed;
   if (!(await take(ctx, claim))) return "known";
   const to = left ? undefined : await recipientOf(ctx, mail);
   if (!to) return noteOutcome(ctx, claim, mail, "suppressed");
-  return handOver(ctx, claim, mail, to === mail.to ? composed : await compose({ ...mail, to }), until);
+  const own = to === mail.to ? composed : await compose({ ...mail, to });
+  return handOver(ctx, claim, mail, own, { until, slots });
 }
 
 /** Whether a mail is known already, and whether its recipient is to get none. */
@@ -88,11 +91,11 @@ async function handOver(
   claim: Delivery,
   mail: Mail,
   composed: Composed,
-  until: number,
+  turns: Turns,
 ): Promise<MailOutcome> {
   let provider_id: string | null;
   try {
-    provider_id = await sendInTurn(composed, claim.id, mail, until);
+    provider_id = await sendInTurn(composed, claim.id, mail, turns);
   } catch (error) {
     if (wasRefused(error)) return noteOutcome(ctx, claim, mail, "refused", error);
     if (!wasNotSent(error)) {
@@ -111,21 +114,26 @@ async function handOver(
   return noteOutcome(ctx, { ...claim, provider_id }, mail, "sent");
 }
 
+interface Turns {
+  until: number;
+  slots: typeof takeSlots;
+}
+
 /** Sends, and waits for another moment where SES says that it came too soon after others. */
-async function sendInTurn(composed: Composed, id: string, mail: Mail, until: number): Promise<string | null> {
+async function sendInTurn(composed: Composed, id: string, mail: Mail, turns: Turns): Promise<string | null> {
   for (let tries = 1; ; tries++) {
     try {
       return await sendRaw(composed, tagsOf(id, mail));
     } catch (error) {
-      if (!isTooFast(error) || tries === TOO_FAST_TRIES || !(await hasTurn(mail, tries, until))) throw error;
+      if (!isTooFast(error) || tries === TOO_FAST_TRIES || !(await hasTurn(mail, tries, turns))) throw error;
     }
   }
 }
 
-async function hasTurn(mail: Mail, tries: number, until: number): Promise<boolean> {
+async function hasTurn(mail: Mail, tries: number, { until, slots }: Turns): Promise<boolean> {
   await sleep(250 * 2 ** tries * (0.5 + Math.random()));
   try {
-    await takeSlots(laneOf(mail), 1, until);
+    await slots(laneOf(mail), 1, until);
     return Date.now() < until;
   } catch (error) {
     if (error instanceof NoSlot) return false;

@@ -11,8 +11,8 @@ export const seen = {
   failRecords: new Set<string>(),
   /** Sort keys on which the stream worker throws, always: its batches are then split. */
   throwOn: new Set<string>(),
-  /** Milliseconds that the queue worker takes. */
-  slow: 0,
+  /** What the queue worker waits for before it begins. */
+  until: Promise.resolve(),
   /** Bodies that the queue worker fails on, each once. */
   failMessages: new Set<string>(),
 };

@@ -1,9 +1,11 @@
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, Socket } from "node:net";
+import { pipeline, Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { isPublicAddress } from "#core/addresses.ts";
 import { type OutboundOptions, outboundFetch } from "#core/outbound.ts";
+import { pause } from "#test/support/pause.ts";
 
 const LIMITS: OutboundOptions = { timeoutMs: 30_000, maxBytes: 1000, redirects: 3 };
 const servers: Server[] = [];
@@ -218,22 +220,25 @@ describe("an answer", () => {
     const fits = await allowed((_, response) => response.end("x".repeat(1000)));
     expect((await (await outboundFetch(fits, LIMITS)).bytes()).length).toBe(1000);
     const endless = await allowed((_, response) => {
-      const timer = setInterval(() => response.write("x".repeat(100)), 1);
-      response.once("close", () => clearInterval(timer));
+      const more = new Readable({
+        read() {
+          this.push("x".repeat(100));
+        },
+      });
+      pipeline(more, response, () => undefined);
     });
     const reply = await outboundFetch(endless, LIMITS);
     await expect(reply.bytes()).rejects.toMatchObject({ reason: "size" });
-    expect(await (await outboundFetch(endless, LIMITS)).excerpt(5)).toBe("xxxxx");
+    const unended = await allowed((_, response) => response.write("x".repeat(100)));
+    expect(await (await outboundFetch(unended, LIMITS)).excerpt(5)).toBe("xxxxx");
   });
 
   test("that never begins or never ends is given up on time", async () => {
     const limits = { ...LIMITS, timeoutMs: 150 };
     const silent = await allowed(() => undefined);
     await expect(outboundFetch(silent, limits)).rejects.toMatchObject({ reason: "timeout" });
-    const slow = await allowed((_, response) => {
-      response.write("x");
-      const timer = setInterval(() => response.write("x"), 40);
-      response.once("close", () => clearInterval(timer));
+    const slow = await allowed(async (_, response) => {
+      for (; !response.closed; await pause(40)) response.write("x");
     });
     // Whether it has begun by then is the machine's affair.
     const whole = outboundFetch(slow, limits).then((reply) => reply.bytes());
@@ -256,11 +261,13 @@ describe("an answer", () => {
   });
 
   test("that lies about its length is an error", async () => {
+    let cut = () => {};
     const url = await allowed((_, response) => {
       response.writeHead(200, { "content-length": 500 }).write("short");
-      setTimeout(() => response.destroy(), 20);
+      cut = () => response.destroy();
     });
     const reply = await outboundFetch(url, LIMITS);
+    cut();
     await expect(reply.bytes()).rejects.toMatchObject({ reason: "network" });
   });
 });

@@ -107,7 +107,7 @@ test("a store that is put back answers every read as it did then, while what was
     params: { ...params, formId },
     body: Object(exampleBody(forms.updateForm)),
   });
-}, 400_000);
+});
 
 test("a store that is as it was then is left as it is, and one killed on the way is put back by running it again", async () => {
   const store = await openStore();
@@ -140,4 +140,4 @@ test("a store that is as it was then is left as it is, and one killed on the way
   const { put, taken } = await putBackInto(ctx, store.id, from, file);
   expect([put, taken]).toEqual([{ tenant: 1 }, {}]);
   await expect(putBackInto(ctx, "store_missing", from, file)).rejects.toThrow("There is no store");
-}, 400_000);
+});

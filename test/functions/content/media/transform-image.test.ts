@@ -87,7 +87,6 @@ describe("a picture with parameters", () => {
 
 describe("a refusal", () => {
   test("of wrong parameters comes before storage is touched, for files that are not there too", async () => {
-    const times: number[] = [];
     const queries = ["w=0", "w=1&w=2", "evil=1", "format=exe", "q=101", "blur=x", "w=%FF", "%=1", "w"];
     for (const query of queries) {
       const answer = await fetch(`${process.env.MEDIA_URL}/store_none/media_none/a.png?${query}`);
@@ -96,25 +95,14 @@ describe("a refusal", () => {
         { error: "GENERAL.VALIDATION_FAILED" },
       ]);
       expect(answer.headers.get("cache-control")).toBe("no-store");
-      // Here the bucket is unknown: whoever asks for it fails otherwise.
+      // Here the buckets are unknown: whoever asks for one fails otherwise.
       vi.stubEnv("VARIANTS_BUCKET", "");
-      let least = Number.POSITIVE_INFINITY;
-      // The first time includes what is made once.
-      for (let time = 0; time < 3; time++) {
-        const before = process.cpuUsage();
-        const path = "/transform/store_none/media_none";
-        const attempt = transformImage(
-          { path, query, headers: {}, ip: "192.0.2.1" },
-          new URL("file:///none"),
-        );
-        await expect(attempt).rejects.toMatchObject({ status: 400 });
-        const { user, system } = process.cpuUsage(before);
-        least = Math.min(least, (user + system) / 1000);
-      }
-      times.push(least);
+      vi.stubEnv("MEDIA_BUCKET", "");
+      const path = "/transform/store_none/media_none";
+      const attempt = transformImage({ path, query, headers: {}, ip: "192.0.2.1" }, new URL("file:///none"));
+      await expect(attempt).rejects.toMatchObject({ status: 400 });
       vi.unstubAllEnvs();
     }
-    expect(Math.max(...times)).toBeLessThan(20);
     expect((await fetch(`${process.env.MEDIA_URL}/store_none/media_none/a.png?w=1`)).status).toBe(404);
   });
 

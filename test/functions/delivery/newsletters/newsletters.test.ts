@@ -9,6 +9,7 @@ import { dueSends } from "#lib/delivery/newsletters/send.ts";
 import { subscribe } from "#lib/delivery/newsletters/subscribers.ts";
 import { openTill } from "#test/proofs/payment-pages.ts";
 import { ok, refused } from "#test/support/client.ts";
+import { drained } from "#test/support/drained.ts";
 import { doDue, drainAll } from "#test/support/due.ts";
 import { addSubscribers, openNewsletter, type TestNewsletter, writeEntry } from "#test/support/newsletter.ts";
 import { interposed } from "#test/support/table.ts";
@@ -223,6 +224,7 @@ test("a send waits for its time, and can be taken back before", async () => {
     dueSends,
     businessId,
   );
+  await drained();
   expect(await mailsTo(email)).toHaveLength(0);
   await doDue(
     workerContext(newsletterWorkers.processDueSends, () => scheduledAt),

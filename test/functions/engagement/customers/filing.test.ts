@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { attempt } from "#core/dynamo/retry.ts";
 import { businessReservations } from "#functions/booking/reservations/routes.ts";
@@ -10,6 +9,7 @@ import { fileOrder } from "#lib/commerce/orders/file.ts";
 import { codeFor } from "#test/proofs/sign-in.ts";
 import { call, ok } from "#test/support/client.ts";
 import { BY_CASH, checkout } from "#test/support/orders.ts";
+import { stagger } from "#test/support/pause.ts";
 import { seeded } from "#test/support/random.ts";
 import { HOUR, MONDAY } from "#test/support/salon.ts";
 import { openShop, visitorWith } from "#test/support/shop.ts";
@@ -83,16 +83,15 @@ test("orders of a visitor who proves an address at that moment are filed under i
     const code = await codeFor(email);
     const theirs = await checkout(shop.id, other, { ...BY_CASH, email });
     const body = { challenge_id, code };
-    const pause = (most: number) => sleep(random.int(most));
     const [bought, proven] = await Promise.all([
-      pause(40).then(() =>
+      stagger(random, 40).then(() =>
         call(storefrontCarts.checkoutVisitorCart, {
           params: { ...params, cartId: own.cart.id },
           as: own.as,
           body: { ...BY_CASH, email },
         }),
       ),
-      pause(40).then(() => ok(storefrontAccount.verifyContact, { params, as: own.as, body })),
+      stagger(random, 40).then(() => ok(storefrontAccount.verifyContact, { params, as: own.as, body })),
     ]);
     const read = async (orderId: string) =>
       ok(orders.getOrder, { params: { ...params, orderId }, as: shop.owner });

@@ -13,22 +13,22 @@ beforeAll(() => {
 
 test("forged callbacks cause a bounded number of writes, and keep none of the provider's own out", async () => {
   const { refused, paid } = await seeded((random) => forgeCallbacks(random, 200, 1));
-  expect(refused).toBeGreaterThan(100);
+  expect(refused).toBe(180);
   expect(paid).toBe(5);
 });
 
 test("a network that forges at one store is heard at another, and what is counted is shown to the store alone", async () => {
   const [till, other] = [await openTill(), await openTill()];
-  const from = "203.0.113.9";
+  // One moment for all: the hour that counts does not end meanwhile.
+  const place = { from: "203.0.113.9", at: till.ctx.now() };
   const forge = (where: typeof till) =>
-    where.tell({ id: "", type: "", body: "{}" }, signatureOf("{}", "whsec_x"), { from });
+    where.tell({ id: "", type: "", body: "{}" }, signatureOf("{}", "whsec_x"), place);
   const answers = [];
-  for (let at = 0; at < 60; at++) answers.push(await forge(till));
-  expect(answers.indexOf(429)).toBeGreaterThanOrEqual(20);
-  expect(answers.lastIndexOf(400)).toBeLessThan(40);
+  for (let count = 0; count < 60; count++) answers.push(await forge(till));
+  expect(answers).toEqual([...Array<number>(20).fill(400), ...Array<number>(40).fill(429)]);
   expect(await forge(other)).toBe(400);
   const [mine] = (await listProviders(till.ctx, till.storeId)).items;
-  expect(mine?.refused_callbacks.signature).toBe(answers.filter((status) => status === 400).length);
+  expect(mine?.refused_callbacks.signature).toBe(20);
 });
 
 test("the signature of a callback is compared with those of a handful of accounts, however many there were", async () => {
@@ -55,8 +55,10 @@ test("the signature of a callback is compared with those of a handful of account
 
 test("an account is connected ten times a day, and then tomorrow", async () => {
   const till = await openTill();
+  const now = till.ctx.now();
+  const ctx = { ...till.ctx, now: () => now, clock: () => now };
   const connect = (at: number) =>
-    createProvider(till.ctx, till.storeId, {
+    createProvider(ctx, till.storeId, {
       type: "stripe",
       publishable_key: "",
       secret_key: `sk_test_${till.storeId}${at}`,

@@ -53,7 +53,7 @@ test("a store that is exported and imported elsewhere answers every read as befo
       expect(bytes.equals(await original.bytes())).toBe(true);
     });
   });
-}, 180_000);
+});
 
 test("every record of a store is in its export, but for the kinds that stay behind and their reasons", async () => {
   const store = await furnish();
@@ -80,7 +80,7 @@ test("every record of a store is in its export, but for the kinds that stay behi
       expect(before.filter((name) => !after.has(name))).toEqual([]);
     });
   });
-}, 180_000);
+});
 
 test("what is taken of a provider's days is taken elsewhere too, to the byte", async () => {
   const { businessId, owner, serviceId, providerId } = await openSalon();
@@ -148,7 +148,7 @@ test("an import that dies anywhere shows nothing of the store, and the same file
       });
     });
   });
-}, 120_000);
+});
 
 test("an import refuses what it cannot do whole, in one line, and writes nothing", async () => {
   const store = await openStore();

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { decodeJwt } from "jose";
 import { expect, test } from "vitest";
 import { transact } from "#core/dynamo/transact.ts";
@@ -8,6 +7,7 @@ import { sessionStamps, sessions } from "#lib/tenancy/access/records.ts";
 import { newLink } from "#lib/tenancy/people/registration.ts";
 import { call, ok, refused } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
+import { stagger } from "#test/support/pause.ts";
 import { tokenIn } from "#test/support/provider.ts";
 import { seeded } from "#test/support/random.ts";
 import { interposed } from "#test/support/table.ts";
@@ -32,7 +32,7 @@ test("no sign-in with the old password outlives a reset, however it falls into i
         }
       };
       const attackers = [attacker(), attacker()];
-      await sleep(random.int(300));
+      await stagger(random, 300);
       await ok(users.resetForgottenPassword, { body: { token, password: NEW } });
       over = true;
       await Promise.all(attackers);

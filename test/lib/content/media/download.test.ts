@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
+import { pipeline, Readable } from "node:stream";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { media } from "#functions/content/media/routes.ts";
 import { uploads } from "#lib/content/media/table.ts";
@@ -65,18 +66,19 @@ test("a download that is refused, fails, lies or never ends leaves nothing, and 
   const base = await site((request, response) => {
     const endless = (head: Buffer) => {
       response.write(head);
-      const timer = setInterval(() => {
-        if (!response.writableNeedDrain) response.write(Buffer.alloc(512 * 1024));
-      }, 1);
-      response.once("close", () => clearInterval(timer));
+      const more = new Readable({
+        read() {
+          this.push(Buffer.alloc(512 * 1024));
+        },
+      });
+      pipeline(more, response, () => undefined);
     };
     if (request.url === "/good.png") response.end(pictures.png);
     if (request.url === "/missing.png") response.writeHead(404).end();
     if (request.url === "/page.png") response.end("<html>");
     if (request.url === "/lies.png") response.writeHead(200, { "content-length": 10_000_000_000 }).end("x");
     if (request.url === "/broken.png") {
-      response.write(pictures.png.subarray(0, 30));
-      setTimeout(() => response.destroy(), 20);
+      response.write(pictures.png.subarray(0, 30), () => response.destroy());
     }
     if (request.url === "/endless.png") endless(pictures.png);
     if (request.url === "/endless.pdf") endless(Buffer.from("%PDF-1.7\n"));

@@ -47,23 +47,13 @@ test("large drawings, symbols used often and what is no SVG are not", () => {
     expect(() => checkDrawing(text)).not.toThrow();
 });
 
-test("counting costs in proportion to the drawing", () => {
-  const cost = (text: string) => {
-    const before = process.cpuUsage();
-    checkDrawing(text);
-    const { user } = process.cpuUsage(before);
-    return user / 1000;
-  };
-  for (const text of ["<".repeat(4_000_000), "<a ".repeat(1_000_000), `<a ${'"" '.repeat(1_000_000)}`])
-    expect(cost(text)).toBeLessThan(2000);
-});
-
 test("whatever stands in a drawing of 4 MB, it is judged by one pass over it", () => {
   const long = (text: string) => text.repeat(Math.ceil(4e6 / text.length));
   const opening = ["<", `<svg><feBlend/>filter:`, "<svg><a ", "<svg><a b='"];
   // The square of such a length takes hours, and a stack of its own for each piece does not hold it.
   for (const text of [
-    ...opening.flatMap((one) => ["a", "\t", '"b" ', "b='c'"].map((more) => one + long(more))),
+    ...[long("<"), long("<a ")],
+    ...opening.flatMap((one) => ["a", "\t", '"" ', '"b" ', "b='c'"].map((more) => one + long(more))),
   ])
     expect(() => checkDrawing(text)).not.toThrow();
   expect(() => checkDrawing(`<a ${long("b ")}><use id="b" href="#b"/></a>`)).toThrow();

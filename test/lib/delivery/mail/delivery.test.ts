@@ -1,13 +1,11 @@
 // Alone: its client of SES asks a server of its own.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { watchTable } from "#core/dynamo/client.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { transact } from "#core/dynamo/transact.ts";
 import { newId } from "#core/id.ts";
 import type { Mail } from "#core/mail/mail.ts";
-import { NoSlot, takeSlots } from "#core/mail/rate.ts";
+import { NoSlot } from "#core/mail/rate.ts";
 import { deliverMail } from "#lib/delivery/mail/deliver.ts";
 import { suppress } from "#lib/delivery/mail/suppression.ts";
 import { mailDeliveries } from "#lib/delivery/mail/table.ts";
@@ -47,6 +45,9 @@ beforeEach(() => {
   refusal = undefined;
   forgets = false;
 });
+afterEach(() => {
+  vi.useRealTimers();
+});
 afterAll(() => server.close());
 
 const letter = (): Mail => ({ to: newEmail(), subject: "Hello", text: "Hello", html: "<p>Hello</p>" });
@@ -79,49 +80,36 @@ test("a mail that SES refuses for what it is itself is refused for good", async 
 });
 
 test("when the rate is used up a mail is left for later, never left half sent", async () => {
-  const rate = process.env.MAIL_RATE;
-  process.env.MAIL_RATE = "4";
-  try {
-    const mails = Array.from({ length: 20 }, letter);
-    const until = Date.now() + 1500;
-    const outcomes = await Promise.all(
-      mails.map((mail) =>
-        deliverMail(testContext(), idOf(mail), mail, until).catch((error: unknown) => {
-          if (error instanceof NoSlot) return "later";
-          throw error;
-        }),
-      ),
-    );
-    expect(Date.now()).toBeLessThan(until + 10_000);
-    expect(outcomes).toContain("sent");
-    expect(outcomes).toContain("later");
-    const kept = await mailDeliveries.batchGet(mails.map((mail) => ({ id: idOf(mail) })));
-    expect(kept.map(({ status }) => status)).not.toContain("sending");
-    expect(kept).toHaveLength(outcomes.filter((outcome) => outcome === "sent").length);
-  } finally {
-    process.env.MAIL_RATE = rate;
-  }
+  let left = 6;
+  const slots = async () => {
+    if (left === 0) throw new NoSlot();
+    left -= 1;
+    return [Date.now()];
+  };
+  const mails = Array.from({ length: 20 }, letter);
+  const outcomes = await Promise.all(
+    mails.map((mail) =>
+      deliverMail(testContext(), idOf(mail), mail, undefined, slots).catch((error: unknown) => {
+        if (error instanceof NoSlot) return "later";
+        throw error;
+      }),
+    ),
+  );
+  expect(outcomes.toSorted()).toEqual([...Array<string>(14).fill("later"), ...Array<string>(6).fill("sent")]);
+  const kept = await mailDeliveries.batchGet(mails.map((mail) => ({ id: idOf(mail) })));
+  expect(kept.map(({ status }) => status)).toEqual(Array(6).fill("sent"));
 });
 
 test("whoever left while a mail waited for its moment gets nothing", async () => {
-  const rate = process.env.MAIL_RATE;
-  process.env.MAIL_RATE = "4";
-  try {
-    // Bulk mail waits until all but a fifth of a second of this is over.
-    await takeSlots("urgent", 4);
-    const mail = { ...letter(), tenant_id: newId("store") };
-    const looked = new Promise<void>((resolve) => {
-      watchTable(({ input }) => JSON.stringify(input).includes("SUPPRESSED#") && resolve());
-    });
-    const sending = deliverMail(testContext(), idOf(mail), mail);
-    await looked;
-    watchTable(undefined);
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const mail = { ...letter(), tenant_id: newId("store") };
+  const slots = async () => {
     await transact(testContext(), [await suppress(testContext(), mail.to, "unsubscribed", mail.tenant_id)]);
-    expect(await sending).toBe("suppressed");
-    expect(taken).not.toContain(mail.to);
-  } finally {
-    process.env.MAIL_RATE = rate;
-  }
+    vi.setSystemTime(Date.now() + 501);
+    return [Date.now()];
+  };
+  expect(await deliverMail(testContext(), idOf(mail), mail, undefined, slots)).toBe("suppressed");
+  expect(taken).not.toContain(mail.to);
 });
 
 test("mails that follow one another share a connection", async () => {
@@ -132,14 +120,14 @@ test("mails that follow one another share a connection", async () => {
     connections += 1;
   });
   for (const mail of [letter(), letter()]) await deliverMail(testContext(), idOf(mail), mail);
-  vi.useRealTimers();
   expect(connections).toBe(0);
 });
 
 test("a mail is not lost on a connection that SES closed while it was idle", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
   await deliverMail(testContext(), crypto.randomUUID(), letter());
   forgets = true;
-  await sleep(600);
+  vi.setSystemTime(Date.now() + 501);
   const mail = letter();
   expect(await deliverMail(testContext(), idOf(mail), mail)).toBe("sent");
 });

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { shardOf } from "#core/dynamo/key.ts";
@@ -7,6 +6,7 @@ import { transact } from "#core/dynamo/transact.ts";
 import { stores } from "#functions/tenancy/stores/routes.ts";
 import { type AnyEntity, entities } from "#lib/system/deletion/records.ts";
 import { call, ok } from "#test/support/client.ts";
+import { drained } from "#test/support/drained.ts";
 import { furnish } from "#test/support/furnish.ts";
 import { inputOf } from "#test/support/generate.ts";
 import { newSeed } from "#test/support/random.ts";
@@ -20,9 +20,9 @@ const mayStay = (item: Record<string, unknown>) => {
 };
 
 async function noneLeft(storeId: string): Promise<void> {
+  await drained();
   let stayed: Record<string, unknown>[] = [];
   const gone = async () => {
-    await sleep(250);
     stayed = await inItsPartitions(storeId);
     // The table is everybody's and may be large: what may speak of a store elsewhere is looked for but then.
     if (stayed.length === 0) stayed = await left(storeId);

@@ -1,0 +1,39 @@
+interface Sleeper {
+  until: number;
+  wake: () => void;
+}
+
+/** Milliseconds by which sleepers may wake late, as on a busy machine: so some wake together. */
+const LATE = 10;
+
+/**
+ * A clock, in milliseconds, that stands still while anybody of a number of parties is at work. Once all of them sleep it is
+ * the moment that the first is to wake.
+ */
+export function virtualClock(parties: number) {
+  let now = 1_800_000_000_000;
+  let awake = parties;
+  let sleepers: Sleeper[] = [];
+  const next = () => {
+    if (awake > 0 || sleepers.length === 0) return;
+    now = Math.max(now, Math.min(...sleepers.map(({ until }) => until)) + LATE);
+    const due = sleepers.filter(({ until }) => until <= now);
+    sleepers = sleepers.filter(({ until }) => until > now);
+    awake += due.length;
+    for (const { wake } of due) wake();
+  };
+  const leave = () => {
+    awake -= 1;
+    next();
+  };
+  return {
+    now: () => now,
+    sleep: (milliseconds: number) =>
+      new Promise<void>((wake) => {
+        sleepers.push({ until: now + milliseconds, wake });
+        leave();
+      }),
+    /** To be called by each that sleeps no more. */
+    leave,
+  };
+}
