@@ -8,6 +8,7 @@ import { followed, paidOrder } from "#test/proofs/money-back-world.ts";
 import { everything } from "#test/support/bookings.ts";
 import { call, ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
+import { drained } from "#test/support/drained.ts";
 import { BY_CARD, checkout, eventsOf, pay, tryCheckout } from "#test/support/orders.ts";
 import { decided } from "#test/support/payments.ts";
 import { openShop, type Shop, visitorWith } from "#test/support/shop.ts";
@@ -59,11 +60,8 @@ test.each([false, true])(
     const refunded = isGivenBack ? 500 : 0;
     const sums = { captured: 1200, refunded, refund_pending: 0 };
     await eventually(async () => (await told(shop, order_id, "payment.failed")) === 1, "the page's end");
-    // Its settlement is behind the stream: what it would do to the order is done by then.
-    for (let looks = 0; looks < 60; looks++) {
-      expect((await read(shop, order_id)).payment).toMatchObject(sums);
-      await new Promise((resolve) => setTimeout(resolve, 25));
-    }
+    await drained();
+    expect((await read(shop, order_id)).payment).toMatchObject(sums);
     const paid = await update(shop, order_id, { paid: true });
     expect(paid.payment).toMatchObject(sums);
     expect(paid).toMatchObject({
