@@ -37,7 +37,7 @@ const OF_ALL = new Set([
 function ticksOfAll(text: string): string[] {
   if (/\bstartStack\(/.test(text)) return [];
   const imports = [...text.matchAll(/\bfrom "([^"]+)"/g)].map(([, from = ""]) => from);
-  const calls = text.match(/\bstack\.tick\(|\/_local\/tick(?![\/\w]*\?time=60\b)/g) ?? [];
+  const calls = text.match(/\bstack\.tick\(|\/_local\/tick(?![/\w]*\?time=60\b)/g) ?? [];
   return [...imports.filter((from) => OF_ALL.has(from)), ...calls];
 }
 
@@ -63,12 +63,12 @@ describe("a tick of all tenants", () => {
       'import { drainShard } from "#core/due/drain.ts";',
       'import { handler } from "#functions/commerce/carts/process-due-carts.worker.ts";',
       "await stack.tick();",
-      "await fetch(`${api}/_local/tick`, { method });",
+      "await fetch(`http://localhost/_local/tick`, { method });",
     ];
     expect(samples.filter((text) => ticksOfAll(text).length === 0)).toEqual([]);
     // On a stack of its own, and a minute after the beginning of time, when nothing was due.
     expect(ticksOfAll("await startStack({}); await stack.tick();")).toEqual([]);
-    expect(ticksOfAll("await fetch(`${api}/_local/tick/lookForDue?time=60`);")).toEqual([]);
+    expect(ticksOfAll("await fetch(`http://localhost/_local/tick/lookForDue?time=60`);")).toEqual([]);
   });
 });
 
