@@ -6,13 +6,14 @@ import { bookingsOf, type Entry, pack } from "#lib/booking/schedules/days.ts";
 import { workingPeriods } from "#lib/booking/schedules/hours.ts";
 import { WEEKDAYS, type WorkingTime } from "#lib/booking/schedules/schema.ts";
 import { shapeOf, slotStarts, takenTimes } from "#lib/booking/schedules/slots.ts";
+import { FUTURE } from "#test/support/dates.ts";
 import { columns, tableCalls } from "./measure.ts";
 
 export const name =
   "slots: Europe/Berlin across a clock change, two working periods a day, a service of 30 minutes";
 
-/** 2027-03-14 00:00 UTC; the clocks change on the 28th. */
-const FROM = 1_804_982_400;
+/** The clocks change in the month that begins here. */
+const FROM = FUTURE;
 const HOURS: WorkingTime = {
   workingDays: WEEKDAYS.map((day) => ({
     day,

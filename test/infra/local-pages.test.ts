@@ -95,6 +95,6 @@ it("tests turn the stack over HTTP", async () => {
   expect(await post("pause/doWork")).toEqual({ ok: true });
   expect(await post("resume/doWork")).toEqual({ ok: true });
   expect(await post("drain")).toEqual({ ok: true });
-  expect(await post("tick/everyMinute?time=1800000000")).toEqual({ ok: true });
+  expect(await post("tick/everyMinute?time=1700000000")).toEqual({ ok: true });
   expect(await post("pause/nobody")).toMatchObject({ ok: false, message: expect.stringContaining("nobody") });
 });

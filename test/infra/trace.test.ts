@@ -17,7 +17,7 @@ function recorded(): Line[] {
   let at = 0;
   for (const level of ["info", "warn", "error"] as const)
     vi.spyOn(logger, level).mockImplementation((message: unknown, ...more: unknown[]) => {
-      const timestamp = new Date(1_800_000_000_000 + at++).toISOString();
+      const timestamp = new Date(1_700_000_000_000 + at++).toISOString();
       const line = lineIn(
         JSON.stringify({ level: level.toUpperCase(), timestamp, message, ...Object(more[0]) }),
       );

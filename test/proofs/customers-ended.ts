@@ -28,13 +28,14 @@ import { contacts } from "#lib/tenancy/visitors/table.ts";
 import { totalsIn } from "#lib/tenancy/visitors/totals.ts";
 import { totalsRow } from "#lib/tenancy/visitors/totals-definition.ts";
 import { anOrder, aProduct, type Buyer } from "#test/bench/large-store-records.ts";
+import { FUTURE } from "#test/support/dates.ts";
 import { MemoryTable } from "#test/support/memory-table.ts";
 import type { Random } from "#test/support/random.ts";
 import { interposed } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
 import { tableFaults } from "./table-faults.ts";
 
-const NOW = 1_800_000_000;
+const NOW = FUTURE;
 const NOTHING = { orders: 0, carts: 0, reservations: 0, conversations: 0, submissions: 0, subscriptions: 0 };
 
 type Item = Record<string, unknown>;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { HOUR } from "#core/seconds.ts";
 import { processDueOrder } from "#lib/commerce/orders/holds.ts";
 import { delayedCharges } from "#lib/money/payments/sandbox-desk.ts";
-import { drainAll } from "#test/support/due.ts";
+import { drainDue } from "#test/support/due.ts";
 import { audit, BY_CASH, checkout, eventsOf, ordersOf, pay } from "#test/support/orders.ts";
 import { pause } from "#test/support/pause.ts";
 import { inParallel } from "#test/support/random.ts";
@@ -44,7 +44,7 @@ export async function returnLateMoney(count: number): Promise<Returned> {
   });
   const delayed = pages.filter((_, index) => index % 2 === 1);
   for (const { order_id } of delayed) paidAt.set(order_id, performance.now());
-  await drainAll(later, delayedCharges);
+  await drainDue(later, delayedCharges, shop.id);
   const took = await returnedOf(shop.id, paidAt);
   for (const { order_id } of pages.slice(0, 5))
     assert.ok((await eventsOf(shop.id, order_id)).includes("order.payment_refused"), order_id);

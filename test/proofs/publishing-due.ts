@@ -55,6 +55,7 @@ export async function manyDue(random: Random, count: number): Promise<DueFigures
   for (const { clock } of lanes) clock.now = () => time;
   const ctx = () => testContext({ clock: () => time });
   const accounts = await Promise.all(lanes.map((lane) => accountAt(lane)));
+  const stores = accounts.map(({ storeId }) => storeId);
   const keys = await inParallel(count, 8, async (index) => {
     const { storeId: store_id, accountId: id } = accounts[index % lanes.length] ?? assert.fail();
     const account = { id, store_id, provider_type: "x_account" as const };
@@ -71,7 +72,7 @@ export async function manyDue(random: Random, count: number): Promise<DueFigures
     assert.ok(time < due + 24 * HOUR, "it does not end");
     if (time === tick) {
       tick += 60;
-      figures.ticksKilled += await underTick(random, queue, open, ctx);
+      figures.ticksKilled += await underTick(random, queue, { open, stores }, ctx);
       const found = await publications.batchGet(keys);
       open = found.filter(({ status }) => status === "scheduled").length;
       if (found.every(({ status }) => status === "published" || status === "failed")) break;
@@ -102,7 +103,7 @@ type Queue = Awaited<ReturnType<typeof openQueue>>;
 async function underTick(
   random: Random,
   queue: Queue,
-  open: number,
+  { open, stores }: { open: number; stores: readonly string[] },
   ctx: () => ReturnType<typeof testContext>,
 ): Promise<number> {
   const before = Killed.count;
@@ -110,8 +111,8 @@ async function underTick(
     const after = random.int(open + 1);
     queue.deadly = random.chance(DEADLY_TICK) ? { danger, after } : undefined;
     queue.taken = 0;
-    await doDue(ctx(), duePublications);
-    await doDue(ctx(), stillAttempts);
+    await doDue(ctx(), duePublications, stores);
+    await doDue(ctx(), stillAttempts, stores);
   }).catch((error: unknown) => {
     if (Killed.count === before) throw error;
   });

@@ -37,15 +37,12 @@ const FATES: readonly Fate[] = ["before", "cut", "after", "limited"];
 /**
  * Posts under a random schedule: the network fails before, in and after any call, workers and ticks are killed before
  * and after any call to the table, work side by side, and messages come twice. Checks that it ended right.
- *
- * @param alone whether nothing else works on the table: then whole ticks come between too
  */
 export async function postUnderFaults(
   network: StandIn,
   account: Account,
   random: Random,
   tally: Tally,
-  { alone = false } = {},
 ): Promise<void> {
   const text = `Post ${random.seed} ${random.int(2 ** 31)}`;
   const { storeId, accountId: social_account_id } = account;
@@ -81,8 +78,10 @@ export async function postUnderFaults(
     if (found.status === "ended") break;
     time = Math.max(time, found.waits_until, found.lease_until) + random.int(3);
     const workers = random.chance(0.3) ? 2 : 1;
-    if (alone && random.chance(0.02))
-      await kill(0.1, () => Promise.allSettled([doDue(ctx(), duePublications), doDue(ctx(), stillAttempts)]));
+    if (random.chance(0.02))
+      await kill(0.1, () =>
+        Promise.allSettled([duePublications, stillAttempts].map((due) => doDue(ctx(), due, storeId))),
+      );
     await kill(turns < 60 ? deadly : 0, () =>
       Promise.allSettled(Array.from({ length: workers }, () => advance(ctx(), message))),
     );

@@ -129,7 +129,7 @@ function askedBy(random: Random): RowsAsked {
     asked.query = random.pick(["an", "ann", "ÄN", "bj", "o", "brien", "ole x", "nobody"]);
   if (random.chance(0.3))
     asked.range = { sort: "price", from: numberAt(20), to: numberAt(20 + random.int(60)) };
-  if (random.chance(0.3)) asked.madeFrom = 1_800_000_000 + random.int(400);
+  if (random.chance(0.3)) asked.madeFrom = 1_700_000_000 + random.int(400);
   return asked;
 }
 
@@ -431,5 +431,5 @@ async function wake(
   process: { sums: ReturnType<typeof keepSums> } | undefined,
   ctx: Parameters<typeof doDue>[0],
 ): Promise<void> {
-  if (process) await doDue(ctx, process.sums.due);
+  if (process) await doDue(ctx, process.sums.due, STORE);
 }

@@ -33,7 +33,7 @@ const durations = fc
 const cases = fc
   .record({
     zone: fc.constantFrom(...ZONES),
-    start: fc.integer({ min: 1_704_067_200, max: 1_861_920_000 }).map((at) => Math.floor(at / 60) * 60),
+    start: fc.integer({ min: 1_577_836_800, max: 1_735_689_600 }).map((at) => Math.floor(at / 60) * 60),
     window: fc.integer({ min: 1, max: 5 * 24 * 60 }).map((count) => count * 60),
     days: fc.array(fc.record({ day: fc.constantFrom(...WEEKDAYS), workingHours }), { maxLength: 9 }),
     outcast: fc.array(fc.record({ offset: fc.integer({ min: -1, max: 6 }), workingHours }), { maxLength: 2 }),

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { Context } from "#core/context.ts";
 import { type Key, keyIn } from "#core/dynamo/key.ts";
 import { MemoryTable } from "#test/support/memory-table.ts";
-import type { Random } from "#test/support/random.ts";
+import { inParallel, newSeed, type Random, randomFrom, untilMet } from "#test/support/random.ts";
 import { interposed } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
 import { conflictAt } from "./table-faults.ts";
@@ -40,7 +40,7 @@ interface Faults {
  * gives every interleaving again, and each call may be the last of its process or meet a conflict.
  */
 export class World {
-  now = 1_800_000_000;
+  now = 1_700_000_000;
   readonly table: MemoryTable;
   readonly random: Random;
   readonly faults: Faults;
@@ -194,4 +194,24 @@ export function inWorlds<T>(run: () => Promise<T>): Promise<T> {
     const found = here.getStore();
     return found ? found.world.call(found.actor, command, input) : next();
   }, run);
+}
+
+/**
+ * Runs so many at a time, each with a seed of its own, until they have met something.
+ *
+ * @returns what each found, with its seed
+ */
+export async function inRounds<T extends object>(
+  runs: number,
+  what: string,
+  run: (random: Random) => Promise<T>,
+  hasMet: (found: readonly T[]) => boolean,
+): Promise<(T & { seed: number })[]> {
+  const first = newSeed();
+  const one = async (seed: number) => ({ ...(await run(randomFrom(seed))), seed });
+  const round = (number: number) => inParallel(runs, 20, (index) => one(first + number * runs + index));
+  const rounds = await inWorlds(() =>
+    untilMet(`${what} (SEED=${first})`, round, (all) => hasMet(all.flat())),
+  );
+  return rounds.flat();
 }

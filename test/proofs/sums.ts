@@ -193,7 +193,7 @@ export async function runShop(random: Random, shape: Shape, heeds = true): Promi
     world.pass(DAY + 120);
     await settle(
       world,
-      world.start((ctx) => (processes[0] ? doDue(ctx, processes[0].sums.due) : Promise.resolve()), {
+      world.start((ctx) => (processes[0] ? doDue(ctx, processes[0].sums.due, STORE) : Promise.resolve()), {
         mayDie: false,
       }),
     );

@@ -5,6 +5,7 @@ import { newId } from "#core/id.ts";
 import { sessions } from "#lib/tenancy/access/records.ts";
 import { refreshTokens } from "#lib/tenancy/people/refresh.ts";
 import { startSession } from "#lib/tenancy/people/sessions.ts";
+import { FUTURE } from "#test/support/dates.ts";
 import type { Random } from "#test/support/random.ts";
 import { testContext } from "#test/support/world.ts";
 
@@ -27,7 +28,7 @@ export async function refreshFromTabs(random: Random, schedules: number): Promis
 
 /** Tabs share what they store; each takes what is there, asks at some time, and stores what comes unless it is older. */
 async function schedule(random: Random): Promise<number> {
-  let now = 1_800_000_000;
+  let now = FUTURE;
   const at = (time: number) => testContext({ clock: () => time });
   const personId = newId("acc", now);
   const { write, answer } = await startSession(at(now), {

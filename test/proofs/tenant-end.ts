@@ -57,7 +57,7 @@ export async function endWhileKilled(random: Random, records: number, step = 1) 
     await assertGone(store.id);
     for (const { url } of [sold, untold, ...open]) await till.approve(url);
     for (const callback of await till.desk.callbacks()) assert.equal(await till.tell(callback), 404);
-    await doDue(testContext({ clock: () => Date.now() / 1000 + 7200 }), duePages);
+    await doDue(testContext({ clock: () => Date.now() / 1000 + 7200 }), duePages, store.id);
     const { charged, returned, sessions } = await till.desk.books();
     assert.deepEqual([charged - returned], [4000], "what was sold before is kept, less what was given back");
     assert.ok(!sessions.some(({ status }) => status === "open"), "a page can still be paid");

@@ -22,7 +22,7 @@ await inParallel(lanes.length, lanes.length, async (index) => {
   const account = await accountAt(lane);
   while (next < schedules) {
     const own = Number(seed) + next++;
-    await postUnderFaults(lane, account, randomFrom(own), tally, { alone: true }).catch((error: unknown) => {
+    await postUnderFaults(lane, account, randomFrom(own), tally).catch((error: unknown) => {
       throw new Error(`With SEED=${own} SIZE=1 NETWORK=${type}: ${error}`, { cause: error });
     });
   }

@@ -6,23 +6,32 @@ import { attempt } from "#core/dynamo/retry.ts";
 import type { testContext } from "./world.ts";
 
 type Context = ReturnType<typeof testContext>;
+type Tenants = string | readonly string[];
 
 /**
- * Does what is due by the context's clock, one row after the other, and throws the first failure: of one tenant, since by
- * a later clock much of other tests would be due, or of all.
+ * Does what is due of some tenants by the context's clock, one row after the other, and throws the first failure. All
+ * tests share a table, and by a later clock much of theirs would be due: so it has no way to do what is due of all.
  */
-export async function doDue(ctx: Context, work: DueWork, tenant?: string): Promise<void> {
+export async function doDue(ctx: Context, work: DueWork, tenants: Tenants): Promise<void> {
+  const own = of(work, tenants);
   for (const partition of work.partitions) {
     const to = `${inKey(ctx.now() + work.ahead)}~`;
     const { items } = await queryItems(partition, { index: "due", to });
-    for (const item of items) {
-      if (tenant === undefined || work.tenantOf(item) === tenant)
-        await attempt(() => work.run(ctx, item, numberIn(item.due_by)));
-    }
+    for (const item of items) await attempt(() => own.run(ctx, item, numberIn(item.due_by)));
   }
 }
 
-/** Drains all shards of a kind, as its worker does with a message for each. */
-export async function drainAll(ctx: Context, work: DueWork): Promise<void> {
-  for (const partition of work.partitions) await drainShard(ctx, work, partition, Number.POSITIVE_INFINITY);
+/** The same as its worker does it, with a message for each shard: a row that fails is put off. */
+export async function drainDue(ctx: Context, work: DueWork, tenants: Tenants): Promise<void> {
+  for (const partition of work.partitions)
+    await drainShard(ctx, of(work, tenants), partition, Number.POSITIVE_INFINITY);
+}
+
+/** The work of some tenants: rows of others stay as they are. */
+function of(work: DueWork, tenants: Tenants): DueWork {
+  const own = new Set([tenants].flat());
+  const run: DueWork["run"] = async (ctx, row, at) => {
+    if (own.has(work.tenantOf(row))) await work.run(ctx, row, at);
+  };
+  return { ...work, run };
 }

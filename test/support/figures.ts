@@ -23,6 +23,18 @@ export function askFigures(
   return ok(figures.getFigures, { params: { storeId, family }, as, query, ...(at ? { at } : {}) });
 }
 
+/** Runs what is about one day of a store in Berlin: anew where midnight fell into it. */
+export async function withinADay(run: () => Promise<void>): Promise<void> {
+  const day = () => new Date().toLocaleDateString("en", { timeZone: "Europe/Berlin" });
+  const begun = day();
+  try {
+    await run();
+  } catch (error) {
+    if (day() === begun) throw error;
+    await run();
+  }
+}
+
 /** Has a store's figures go on with what is being done to them, until that is done. */
 export async function tendFigures(storeId: string): Promise<void> {
   for (const seconds of PHASES)

@@ -52,6 +52,30 @@ export async function seeded<T>(run: (random: Random) => Promise<T>): Promise<T>
   }
 }
 
+/**
+ * Runs rounds of a proof until they have met what it is about: no seed draws past that. Fails after so many.
+ *
+ * @returns what each round found
+ */
+export async function untilMet<T>(
+  what: string,
+  round: (number: number) => Promise<T>,
+  hasMet: (found: readonly T[]) => boolean,
+  most = 20,
+): Promise<T[]> {
+  const found: T[] = [];
+  while (found.length < most) {
+    found.push(await round(found.length));
+    if (hasMet(found)) return found;
+  }
+  throw new Error(`${most} rounds met no ${what}.`);
+}
+
+/** The sum of a number of each. */
+export function sumOf<T>(all: readonly T[], of: (one: T) => number): number {
+  return all.reduce((sum, one) => sum + of(one), 0);
+}
+
 /** Runs tasks with so many at a time. */
 export async function inParallel<T>(
   count: number,

@@ -1,10 +1,11 @@
 import { providers } from "#functions/booking/providers/routes.ts";
 import { services } from "#functions/booking/services/routes.ts";
 import { ok } from "./client.ts";
+import { FUTURE } from "./dates.ts";
 import { openStore, type Somebody } from "./world.ts";
 
-/** A Monday, 2032-03-01 00:00 UTC: years ahead, so that every slot is in the future for as long. */
-export const MONDAY = 1_961_712_000;
+/** A Monday, 00:00 UTC, with every slot in the future. */
+export const MONDAY = FUTURE;
 export const HOUR = 3600;
 
 /** Hours from nine to five on every day of the week. */

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { dateAt, FUTURE } from "./dates.ts";
 
 /** Names whose values must be one record's. */
 const OWN = /(^|\.)(key|code|sku|slug(\.\w+)?)$/;
@@ -39,10 +40,8 @@ export function madeUp(
   return [`word${n}`, { word: `word${n}` }, [`word${n}`]].find(fits) ?? missing(at);
 }
 
-const TIME = 1_961_712_000;
-
 function numbersFor(n: number, at: string): number[] {
-  const times = /(_at|At|Time|Date|from|to|until|expires)$/.test(at) ? [TIME + n * 60] : [];
+  const times = /(_at|At|Time|Date|from|to|until|expires)$/.test(at) ? [FUTURE + n * 60] : [];
   return [...times, n, n % 300, 60 * n, n % 24, n % 12, n % 7, 1, 0.5];
 }
 
@@ -58,7 +57,7 @@ function textsFor(n: number): string[] {
     letters,
     `+4420712${String(n).padStart(5, "0").slice(-5)}`,
     "order.created",
-    "2032-01-01",
+    dateAt(FUTURE),
     `order:order_word${n}`,
   ];
 }

@@ -50,9 +50,9 @@ export function newEmail(): string {
   return `${randomUUID().slice(0, 13)}@example.com`;
 }
 
-/** Somebody with a confirmed account and a session, made without the mail round. */
-export async function somebody(email = newEmail()): Promise<Somebody> {
-  const ctx = testContext();
+/** Somebody with a confirmed account and a session, made without the mail round, at a time. */
+export async function somebody(email = newEmail(), clock = systemClock): Promise<Somebody> {
+  const ctx = testContext({ clock });
   const id = newId("acc", ctx.clock());
   const { write, answer } = await startSession(ctx, {
     person: { id, session_epoch: 0 },

@@ -2,6 +2,7 @@ import { providers } from "#functions/booking/providers/routes.ts";
 import { schedules } from "#functions/booking/schedules/routes.ts";
 import { services } from "#functions/booking/services/routes.ts";
 import { ok } from "#test/support/client.ts";
+import { FUTURE_YEAR } from "#test/support/dates.ts";
 import { LEFT_OUT } from "#test/support/whole.ts";
 import { somebody } from "#test/support/world.ts";
 import { blocks, filed } from "./content.ts";
@@ -12,12 +13,12 @@ import type { World } from "./world.ts";
 function hours(seed: number) {
   const workingHours = [{ from: 540 + seed, to: 1020 + seed }];
   const day = { month: 2 + seed, day: 3 + seed, workingHours };
-  const date = Date.UTC(2033, 4, 5 + seed) / 1000;
+  const date = Date.UTC(FUTURE_YEAR + 1, 4, 5 + seed) / 1000;
   return {
     workingDays: [{ day: ["monday", "friday"][seed % 2], workingHours }],
     outcastDates: [day],
     specificDates: [
-      { year: 2032, ...day },
+      { year: FUTURE_YEAR, ...day },
       { date, workingHours },
     ],
   };

@@ -2,6 +2,7 @@ import { businessEvents } from "#functions/delivery/activity/routes.ts";
 import { newsletterSends, newsletters } from "#functions/delivery/newsletters/routes.ts";
 import { platformData } from "#functions/system/platform-data/routes.ts";
 import { ok } from "#test/support/client.ts";
+import { FUTURE } from "#test/support/dates.ts";
 import { openNewsletter, writeEntry } from "#test/support/newsletter.ts";
 import { newEmail } from "#test/support/world.ts";
 import { type Found, REASONS, type Ways } from "./way.ts";
@@ -30,7 +31,7 @@ export const DELIVERY: Ways = {
       const newsletter = await openNewsletter();
       const entryId = await writeEntry(newsletter);
       const { businessId, owner } = newsletter;
-      return { as: owner, params: { businessId, entryId }, body: { scheduledAt: 1_961_712_000 + seed } };
+      return { as: owner, params: { businessId, entryId }, body: { scheduledAt: FUTURE + seed } };
     },
     read: (_, { params, as }) =>
       ok(newsletterSends.getSend, {

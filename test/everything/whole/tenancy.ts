@@ -5,6 +5,7 @@ import { members } from "#functions/tenancy/members/routes.ts";
 import { storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
 import { users } from "#functions/tenancy/users/routes.ts";
 import { ok } from "#test/support/client.ts";
+import { FUTURE } from "#test/support/dates.ts";
 import { LEFT_OUT } from "#test/support/whole.ts";
 import { member, newEmail, openStore, somebody, visitorOf } from "#test/support/world.ts";
 import { type Found, REASONS, type Said, type Ways } from "./way.ts";
@@ -110,7 +111,7 @@ export const TENANCY: Ways = {
     read: (_, { as }) => ok(accounts.getMyAccount, { as }),
   },
   createApiToken: {
-    asks: (_, seed) => ({ body: { expires_at: 2_000_000_000 + seed } }),
+    asks: (_, seed) => ({ body: { expires_at: FUTURE + seed } }),
     read: tokenAgain,
   },
   renameApiToken: { read: tokenAgain },

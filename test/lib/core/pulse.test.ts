@@ -1,13 +1,14 @@
 import { expect, test, vi } from "vitest";
 import { logger } from "#core/log.ts";
 import { beat, takeBeat } from "#core/sums/pulse.ts";
+import { FUTURE } from "#test/support/dates.ts";
 import { interposed } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
 
 test("a stream that nobody reads rings within a quarter of an hour until it is read, and one that is read never", async () => {
   const rung = vi.spyOn(logger, "error").mockImplementation(() => undefined);
   const [open = "", shut = ""] = ["open", "shut"].map((name) => `${name}-${crypto.randomUUID()}`);
-  const start = 1_800_000_000;
+  const start = FUTURE;
   const rang: number[] = [];
   for (let minute = 0; minute < 40; minute++) {
     const ctx = testContext({ clock: () => start + 60 * minute });

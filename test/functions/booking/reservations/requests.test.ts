@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
+import { clockAt } from "#core/context.ts";
 import { reservations, reservationWorkers } from "#functions/booking/reservations/routes.ts";
 import { businesses } from "#functions/tenancy/businesses/routes.ts";
 import { dueReservations } from "#lib/booking/reservations/notify.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { doDue } from "#test/support/due.ts";
 import { HOUR, MONDAY, openSalon, type Salon } from "#test/support/salon.ts";
-import { eventually, guest, somebody, workerContext } from "#test/support/world.ts";
+import { eventually, guest, newEmail, somebody, workerContext } from "#test/support/world.ts";
 
 const partAt = ({ serviceId, providerId }: Salon, hour: number) => {
   const day = Math.floor(hour / 8);
@@ -16,16 +17,17 @@ const request = (salon: Salon, hour: number, as: { token: string }, at?: number)
   ...(at === undefined ? {} : { at }),
   body: { businessId: salon.businessId, parts: [partAt(salon, hour)] },
 });
-// Sessions are of now, so what is long ago was then.
-const NOW = Math.floor(Date.now() / 1000) - 100 * HOUR;
+const NOW = Math.floor(Date.now() / 1000);
+/** Somebody who signs in then: a session lasts an hour. */
+const somebodyAt = (seconds: number) => somebody(newEmail(), clockAt(seconds));
 
 test("a customer's request that nobody answers gives its time back after 48 hours, or as the business says", async () => {
   const salon = await openSalon();
   const { businessId, owner } = salon;
   const first = await ok(reservations.createReservation, request(salon, 0, await somebody(), NOW));
   expect(first.status).toBe("PENDING");
-  const other = await somebody();
   const before = NOW + 48 * HOUR - 60;
+  const other = await somebodyAt(before);
   expect(await refused(reservations.createReservation, request(salon, 0, other, before))).toMatchObject({
     error: "RESERVATION.TIME_SLOT_NOT_AVAILABLE",
   });
@@ -36,7 +38,10 @@ test("a customer's request that nobody answers gives its time back after 48 hour
     body: { configs: { bookings: { pendingHours: 2 } } },
   });
   await ok(reservations.createReservation, request(salon, 1, await somebody(), NOW));
-  await ok(reservations.createReservation, request(salon, 1, await somebody(), NOW + 2 * HOUR + 1));
+  await ok(
+    reservations.createReservation,
+    request(salon, 1, await somebodyAt(NOW + 2 * HOUR), NOW + 2 * HOUR + 1),
+  );
   // The tick says so too, and tells the customer.
   await doDue(
     workerContext(reservationWorkers.processDueReservations, () => NOW + 48 * HOUR + 2),
@@ -65,7 +70,7 @@ test("an answered request keeps its time for good, and staff's own requests do n
   const own = { ...request(salon, 1, salon.owner, NOW) };
   await ok(reservations.createReservation, { ...own, body: { ...own.body, status: "PENDING" } });
   for (const hour of [0, 1]) {
-    const late = request(salon, hour, await somebody(), NOW + 100 * HOUR);
+    const late = request(salon, hour, await somebodyAt(NOW + 100 * HOUR), NOW + 100 * HOUR);
     expect(await refused(reservations.createReservation, late)).toMatchObject({
       error: "RESERVATION.TIME_SLOT_NOT_AVAILABLE",
     });

@@ -1,10 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
+import { DAY } from "#core/seconds.ts";
 import { providers } from "#functions/booking/providers/routes.ts";
 import { reservations } from "#functions/booking/reservations/routes.ts";
 import { schedules } from "#functions/booking/schedules/routes.ts";
 import { services } from "#functions/booking/services/routes.ts";
 import { REASONS } from "#lib/booking/schedules/schema.ts";
 import { ok, refused } from "#test/support/client.ts";
+import { dateAt, partsAt } from "#test/support/dates.ts";
 import { HOUR, MONDAY, openSalon, type Salon } from "#test/support/salon.ts";
 
 const EIGHT = MONDAY + 8 * HOUR;
@@ -80,8 +82,8 @@ test("without a provider each of the service's is explained; the time is shown o
     "reason" in row ? [row.providerId, row.reason, row.localTime, row.timezone] : row,
   );
   expect(said).toEqual([
-    [salon.providerId, "booked", "2032-03-01T09:00", "Europe/Berlin"],
-    [closed.away, "provider_not_active", "2032-03-01T09:00", "Europe/Berlin"],
+    [salon.providerId, "booked", `${dateAt(MONDAY)}T09:00`, "Europe/Berlin"],
+    [closed.away, "provider_not_active", `${dateAt(MONDAY)}T09:00`, "Europe/Berlin"],
   ]);
   expect(await refused(schedules.listAvailableSlots, { params, query })).toMatchObject({ status: 403 });
   const untimed = { params, as: salon.owner, query: { explain: "true" as const } };
@@ -92,20 +94,23 @@ test("without a provider each of the service's is explained; the time is shown o
 
 test("the days of a calendar are those of the business, across a change of its clocks, and hold just the slots", async () => {
   const params = { businessId: salon.businessId, serviceId: salon.serviceId };
-  // 2032-03-27 00:00 to 2032-03-30 00:00 in Berlin; the clocks go forward on the 28th.
-  const query = { from: 1_963_954_800, to: 1_963_954_800 + 71 * HOUR };
+  // The clocks go forward on the last Sunday of March.
+  const sunday = MONDAY + (6 + 7 * Math.floor((25 - partsAt(MONDAY).day) / 7)) * DAY;
+  const saturday = sunday - DAY;
+  // Three days in Berlin, which is an hour ahead of UTC when they begin, and two when they end.
+  const query = { from: saturday - HOUR, to: saturday + 70 * HOUR };
   const { days, timezone } = await ok(schedules.getAvailability, { params, query });
   const slots = await ok(schedules.listAvailableSlots, { params, query });
   expect(timezone).toBe("Europe/Berlin");
   expect(days.map(({ date, slotCount }) => [date, slotCount])).toEqual([
-    ["2032-03-27", 8],
-    ["2032-03-28", 8],
-    ["2032-03-29", 8],
+    [dateAt(saturday), 8],
+    [dateAt(sunday), 8],
+    [dateAt(sunday + DAY), 8],
   ]);
   expect(days.flatMap((day) => day.slots)).toEqual(slots);
   const closedDays = await ok(schedules.getAvailability, {
     params,
     query: { from: MONDAY - HOUR, to: MONDAY + 7 * HOUR },
   });
-  expect(closedDays.days).toEqual([{ date: "2032-03-01", available: false, slotCount: 0, slots: [] }]);
+  expect(closedDays.days).toEqual([{ date: dateAt(MONDAY), available: false, slotCount: 0, slots: [] }]);
 });

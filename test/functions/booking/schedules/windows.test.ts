@@ -4,13 +4,14 @@ import { schedules } from "#functions/booking/schedules/routes.ts";
 import { services } from "#functions/booking/services/routes.ts";
 import { zoneSpans } from "#lib/booking/schedules/zone.ts";
 import { ok, refused } from "#test/support/client.ts";
+import { FUTURE_YEAR } from "#test/support/dates.ts";
 import { MONDAY, openSalon } from "#test/support/salon.ts";
 
 test("a window is 92 days on the clocks, also where they go back among them, and none is asked for beyond two centuries", async () => {
   const { businessId, serviceId } = await openSalon();
   const params = { businessId, serviceId };
-  // 2027-10-01 00:00 to 2028-01-01 00:00 in Berlin.
-  const query = { from: "2027-09-30T22:00:00Z", to: "2027-12-31T23:00:00Z" };
+  // From 1 October to 1 January, 00:00 in Berlin.
+  const query = { from: `${FUTURE_YEAR}-09-30T22:00:00Z`, to: `${FUTURE_YEAR}-12-31T23:00:00Z` };
   expect((await ok(schedules.getAvailability, { params, query })).days).toHaveLength(92);
   const far = { from: 999_999_000_000, to: 999_999_600_000 };
   expect((await refused(schedules.listAvailableSlots, { params, query: far })).status).toBe(400);

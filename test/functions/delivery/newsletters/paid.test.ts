@@ -8,9 +8,10 @@ import { confirmSubscription, unsubscribe } from "#lib/delivery/newsletters/memb
 import { endingPeriods } from "#lib/delivery/newsletters/renewals.ts";
 import { newslettersManifest } from "#test/proofs/functions/newsletters.ts";
 import { openPlans, type Plans } from "#test/proofs/plans.ts";
+import { FUTURE } from "#test/support/dates.ts";
 import { doDue } from "#test/support/due.ts";
 
-const START = 1_900_000_000;
+const START = FUTURE;
 let stack: Stack;
 beforeAll(async () => {
   // Nothing runs here but what the test calls: every step has the time that the test gives it.

@@ -8,6 +8,7 @@ import { DEMO_PLANS } from "#infra/local/plans.ts";
 import { takeFeature, useFeature } from "#lib/tenancy/plans/features.ts";
 import { Plans } from "#lib/tenancy/plans/schema.ts";
 import { setPlan } from "#lib/tenancy/plans/service.ts";
+import { FUTURE_YEAR } from "#test/support/dates.ts";
 import { direct, sellingPlans } from "#test/support/plans.ts";
 import { newEmail, somebody, testContext } from "#test/support/world.ts";
 
@@ -73,7 +74,7 @@ test("a team that is full invites nobody", async () => {
 test("what is counted by the month has room again with the next one", async () => {
   const { id } = await opened();
   const at = (now: number) => testContext({ now: () => now, clock: () => now });
-  const november = Date.UTC(2030, 10, 30, 23, 59, 59) / 1000;
+  const november = Date.UTC(FUTURE_YEAR, 10, 30, 23, 59, 59) / 1000;
   const take = (now: number, by = 1) => takeFeature(at(now), id, "newsletter_mails", by);
   expect([await take(november), await take(november), await take(november)]).toEqual([true, true, false]);
   expect([await take(november + 1, 3), await take(november + 1, 2)]).toEqual([false, true]);

@@ -13,7 +13,7 @@ import { dayAt } from "#lib/system/figures/days.ts";
 import type { FiguresQuery } from "#lib/system/figures/schema.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { drained } from "#test/support/drained.ts";
-import { askFigures, tendFigures } from "#test/support/figures.ts";
+import { askFigures, tendFigures, withinADay } from "#test/support/figures.ts";
 import { BY_CARD, BY_CASH, checkout, pay } from "#test/support/orders.ts";
 import { openShop, type Shop, visitorWith } from "#test/support/shop.ts";
 import { eventually, member, openStore, workerContext } from "#test/support/world.ts";
@@ -88,7 +88,9 @@ test("sales say what was sold, taken back and collected, and their points and ro
   }
 });
 
-test("what a day shows is the same in sales, by hour, and in today", async () => {
+test("what a day shows is the same in sales, by hour, and in today", () => withinADay(oneDay));
+
+async function oneDay(): Promise<void> {
   const { shop } = await trading();
   const params = { storeId: shop.id };
   const today = await ok(figures.getFiguresToday, { params, as: shop.owner });
@@ -102,7 +104,7 @@ test("what a day shows is the same in sales, by hour, and in today", async () =>
     const orders = hours?.reduce((sum, { values }) => sum + (values.orders ?? 0), 0);
     expect(orders).toBe(2);
   }
-});
+}
 
 test("trials are told apart: they can be left out, or be all that is shown", async () => {
   const { shop } = await trading();

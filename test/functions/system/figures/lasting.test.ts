@@ -29,7 +29,7 @@ test("carts of one network above what it is believed carry no source, and none i
     process.env.BUDGETS = before;
   }
   await drained();
-  const [group] = (await askFigures(shop, "funnel", { range: "today", split: "source" })).groups;
+  const [group] = (await askFigures(shop, "funnel", { range: "7d", split: "source" })).groups;
   const carts = group?.rows?.map(({ id, values }) => [id, values.carts]);
   expect(carts).toEqual([
     ["ads", 2],
@@ -52,7 +52,7 @@ test("whether a sale is its customer's first stays as it was said, whoever is jo
     return { found, customerId: (await found()).customer_id ?? "" };
   };
   const [one, other] = [await buy(), await buy()];
-  const totals = async () => (await askFigures(shop, "sales", { range: "today" })).groups[0]?.totals;
+  const totals = async () => (await askFigures(shop, "sales", { range: "7d" })).groups[0]?.totals;
   const before = await totals();
   expect(before).toMatchObject({ first_orders: 2, returning_orders: 0 });
   const body = { from: other.customerId };

@@ -4,7 +4,7 @@ import { figures } from "#functions/system/figures/routes.ts";
 import { customers } from "#functions/tenancy/customers/routes.ts";
 import { call, ok } from "#test/support/client.ts";
 import { drained } from "#test/support/drained.ts";
-import { askFigures } from "#test/support/figures.ts";
+import { askFigures, withinADay } from "#test/support/figures.ts";
 import { BY_CASH, checkout } from "#test/support/orders.ts";
 import { openShop, type Shop, visitorWith } from "#test/support/shop.ts";
 import { eventually, newEmail } from "#test/support/world.ts";
@@ -33,7 +33,9 @@ async function dayOf(shop: Shop) {
   await drained();
 }
 
-test("every operation that shows a number of a day shows the same", async () => {
+test("every operation that shows a number of a day shows the same", () => withinADay(oneNumber));
+
+async function oneNumber(): Promise<void> {
   const shop = await openShop({ units: 20 });
   await dayOf(shop);
   const params = { storeId: shop.id };
@@ -73,4 +75,4 @@ test("every operation that shows a number of a day shows the same", async () => 
     .split("\n")
     .map((each) => each.split(","));
   expect(Math.round(Number(line[heading.indexOf("net")]) * 100)).toBe(is("net"));
-});
+}

@@ -34,7 +34,7 @@ test("forms count each submission on its day, and go on doing so when its form i
   await submitTo(store, "other");
   await drained();
   const ask = async () =>
-    (await askFigures(store, "forms", { range: "today", split: "form", sort: "submissions" })).groups[0];
+    (await askFigures(store, "forms", { range: "7d", split: "form", sort: "submissions" })).groups[0];
   expect(await ask()).toMatchObject({ totals: { submissions: 2 }, outside: { submissions: 0 } });
   const rowOf = async () => (await ask())?.rows?.find(({ id }) => id === form.id);
   expect(await rowOf()).toMatchObject({ label: "wholesale", values: { submissions: 1 } });
@@ -58,7 +58,7 @@ test("webhooks count a delivery when it ends, again when it is sent again and en
   await eventually(async () => (await received(name)).length === 1, "the delivery");
   const ask = async () => {
     await drained();
-    return (await askFigures(store, "webhooks", { range: "today", split: "webhook" })).groups[0];
+    return (await askFigures(store, "webhooks", { range: "7d", split: "webhook" })).groups[0];
   };
   const told = { delivered: 1, failed: 0, cancelled: 1, attempts_average: 1 };
   await eventually(async () => (await ask())?.totals.cancelled === 1, "the end of both");
@@ -85,18 +85,19 @@ test("social counts what was published, and by how much each number grew between
   const params = { storeId: store.id };
   const post = publication.provider_post_id ?? "";
   const sync = (at: number) => ok(comments.syncEngagement, { params, as, body: {}, at });
-  const now = Math.floor(Date.now() / 1000);
+  // Noon: a second later it is the same day, and a day later the next one.
+  const noon = (Math.floor(Date.now() / 1000 / DAY) + 1.5) * DAY;
   await comment(post, "One");
-  await sync(now);
+  await sync(noon);
   await comment(post, "Two");
-  await sync(now + 1);
+  await sync(noon + 1);
   for (const text of ["Three", "Four", "Five"]) await comment(post, text);
-  await sync(now + DAY);
+  await sync(noon + DAY);
   await drained();
   const of = { params: { ...params, publicationId: publication.id }, as };
   const { readings } = await ok(comments.getPublicationMetrics, of);
   expect(readings.map(({ metrics }) => metrics.comments)).toEqual([2, 5]);
-  const ask = (query: object) => askFigures({ ...store, owner: as }, "social", query, now + DAY);
+  const ask = (query: object) => askFigures({ ...store, owner: as }, "social", query, noon + DAY);
   const days = (await ask({ range: "7d", by: "day" })).groups[0];
   const grown = days?.points?.map(({ values }) => values.comments ?? 0);
   expect(grown?.slice(-2)).toEqual([2, 3]);
@@ -127,7 +128,7 @@ test("rows of chats are called as the agent and the person are called now", asyn
   await ok(supportInbox.assignConversation, { params, as: store.owner, body });
   await drained();
   const rowsBy = async (split: "agent" | "assignee") =>
-    (await askFigures(store, "chats", { range: "today", split })).groups[0]?.rows;
+    (await askFigures(store, "chats", { range: "7d", split })).groups[0]?.rows;
   expect(await rowsBy("agent")).toMatchObject([{ id: agent.id, label: agent.name }]);
   expect(await rowsBy("assignee")).toMatchObject([{ id: store.owner.id, label: store.owner.email }]);
 });
@@ -142,7 +143,7 @@ test("a paid period of a newsletter is a sale of no market", async () => {
   await fetch(asked.checkoutUrl, { method: "POST", body: form, redirect: "manual" });
   const ask = async () => {
     await drained();
-    return (await askFigures({ id: businessId, owner: as }, "sales", { range: "today" })).groups[0];
+    return (await askFigures({ id: businessId, owner: as }, "sales", { range: "7d" })).groups[0];
   };
   await eventually(async () => (await ask()) !== undefined, "the sale");
   const totals = { orders: 1, units: 1, gross: 500, total: 500, collected: 500, tax: 0, net: 500 };

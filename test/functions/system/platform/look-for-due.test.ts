@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { duePartitions } from "#core/due/shards.ts";
 import { dueShards } from "#core/due/table.ts";
 import { optionalEnv } from "#core/env.ts";
@@ -21,4 +21,10 @@ test("each shard that the minute's look names is drained by the worker that it c
       return held.every((each) => each?.lease_until === 0);
     }, `${worker} giving back its ${shards.length} shards`);
   }
+});
+
+test("a look when nothing is due yet calls no worker, and ends well", async () => {
+  const look = new URL("/_local/tick/lookForDue?time=60", inject("addresses").api);
+  const reply = await fetch(look, { method: "POST" });
+  expect(await reply.json()).toEqual({ ok: true });
 });

@@ -13,6 +13,7 @@ import { users } from "#functions/tenancy/users/routes.ts";
 import { getPublicKeys, signAccessToken, verifyAccessToken } from "#lib/tenancy/access/access-token.ts";
 import { memberships } from "#lib/tenancy/access/records.ts";
 import { ok, refused } from "#test/support/client.ts";
+import { FUTURE } from "#test/support/dates.ts";
 import { ownKey, signedBy, strangersKey } from "#test/support/signer.ts";
 import { mailTo, openStore, type Somebody, somebody, testContext } from "#test/support/world.ts";
 
@@ -144,7 +145,7 @@ test("a session for one store works for that store alone", async () => {
   expect(new Set(found.items.flatMap((item) => item.memberships.map(({ store_id }) => store_id)))).toEqual(
     new Set([storeId]),
   );
-  const quote = { parts: [{ serviceId: "service_1", providerId: "provider_1", startTime: 2_000_000_000 }] };
+  const quote = { parts: [{ serviceId: "service_1", providerId: "provider_1", startTime: FUTURE }] };
   expect(await refused(payments.quotePayment, { as, body: { ...quote, businessId: other } })).toMatchObject({
     error: "BUSINESS.NOT_FOUND",
   });

@@ -9,6 +9,7 @@ import { operations } from "#functions/manifest.ts";
 import { payments } from "#functions/money/payments/routes.ts";
 import { stores } from "#functions/tenancy/stores/routes.ts";
 import { call, ok } from "#test/support/client.ts";
+import { FUTURE } from "#test/support/dates.ts";
 import { exampleParameters, slotsOf } from "#test/support/fixtures.ts";
 import { guest, member, openStore, type TestStore, visitorOf } from "#test/support/world.ts";
 
@@ -133,7 +134,7 @@ test("paths that name no tenant are shut with it: submissions, quotes and bookin
   expect(await call(storefrontForms.submitFormAsVisitor, { ...submission, at: later() })).toMatchObject({
     status: 404,
   });
-  const parts = [{ serviceId: "service_1", providerId: "provider_1", startTime: 2_000_000_000 }];
+  const parts = [{ serviceId: "service_1", providerId: "provider_1", startTime: FUTURE }];
   const body = { businessId: store.id, parts };
   const gone = { status: 400, body: { error: "BUSINESS.NOT_FOUND" } };
   expect(await call(payments.quotePayment, { body, at: later() })).toMatchObject(gone);

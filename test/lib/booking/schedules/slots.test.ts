@@ -5,6 +5,7 @@ import { bookingsOf, type Entry, pack, unpack } from "#lib/booking/schedules/day
 import { workingPeriods } from "#lib/booking/schedules/hours.ts";
 import { shapeOf, slotStarts } from "#lib/booking/schedules/slots.ts";
 import { proveSlots } from "#test/proofs/slots.ts";
+import { FUTURE } from "#test/support/dates.ts";
 import { newSeed } from "#test/support/random.ts";
 
 const RUNS = Number(process.env.SLOT_CASES ?? 250);
@@ -25,7 +26,7 @@ describe("slots", () => {
       outcastDates: [],
       specificDates: [],
     };
-    const monday = 1_803_859_200;
+    const monday = FUTURE;
     const periods = workingPeriods(hours, "UTC", monday, monday + 2 * DAY);
     const shape = shapeOf([{ duration: 90, isPause: false }]);
     const found = slotStarts({ periods, taken: [], shape, from: monday, to: monday + 2 * DAY });

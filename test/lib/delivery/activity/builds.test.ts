@@ -4,11 +4,12 @@ import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import { buildAfterChange, callBuildHook, runBuilds } from "#lib/delivery/activity/builds.ts";
 import { openTenant } from "#test/proofs/deliveries.ts";
+import { FUTURE } from "#test/support/dates.ts";
 import { inspectorAddress, received } from "#test/support/inspector.ts";
 import { eventually, testContext } from "#test/support/world.ts";
 
 // Ahead of the clock on the wall, so that the stack's own workers find nothing due.
-const START = 1_900_000_000;
+const START = FUTURE;
 const at = (seconds: number) => testContext({ now: () => START + seconds, clock: () => START + seconds });
 
 test("changes within half a minute are one build, half a minute after the first; later ones are the next", async () => {

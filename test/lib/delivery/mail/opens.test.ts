@@ -6,11 +6,12 @@ import { getMailStats } from "#lib/delivery/mail/counts.ts";
 import { pixelUrl, trackOpen } from "#lib/delivery/mail/pixel.ts";
 import { recordMailEvents } from "#lib/delivery/mail/reports.ts";
 import { SesEvent } from "#lib/delivery/mail/schema.ts";
+import { FUTURE } from "#test/support/dates.ts";
 import { interposed } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
 
 const PERSON = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)";
-const SENT = 1_900_000_000;
+const SENT = FUTURE;
 const at = (seconds: number, userAgent = "") =>
   testContext({ now: () => seconds, clock: () => seconds, userAgent });
 

@@ -11,6 +11,7 @@ import { planDeliveries } from "#lib/delivery/webhooks/plan.ts";
 import { deliverWebhooks } from "#lib/delivery/webhooks/run.ts";
 import { FAILING_FOR, JITTER, RETRIES } from "#lib/delivery/webhooks/schedule.ts";
 import { createWebhook, getWebhook, updateWebhook } from "#lib/delivery/webhooks/service.ts";
+import { FUTURE } from "#test/support/dates.ts";
 import { mailsTo, mailTo, openStore, testContext } from "#test/support/world.ts";
 
 interface Request {
@@ -92,7 +93,7 @@ async function endpointAt(start: number) {
 
 test("an endpoint that always fails is tried on the schedule, then exhausted, then disabled after five days", async () => {
   answer = (response) => response.writeHead(500).end("broken");
-  const start = 1_900_000_000;
+  const start = FUTURE;
   const { happen, pass, get, owner, tenant_id, webhook_id } = await endpointAt(start);
   await happen(start);
   await pass(start + FAILING_FOR - 1);
@@ -138,7 +139,7 @@ test("every try is signed for its own moment", async () => {
 });
 
 test("one success forgives all failures, and enabling a webhook again does too", async () => {
-  const start = 1_900_000_000;
+  const start = FUTURE;
   answer = (response) => response.writeHead(500).end();
   const { happen, pass, get, tenant_id, webhook_id } = await endpointAt(start);
   await happen(start);
@@ -163,7 +164,7 @@ test("Retry-After is waited for, at most a day, and never makes a try come soone
     ["99999999999", 86_400, 86_401],
   ];
   for (const [header, least, most] of waits) {
-    const start = 1_900_000_000;
+    const start = FUTURE;
     answer = (response, count) =>
       count === 1 ? response.writeHead(429, { "retry-after": header }).end() : response.writeHead(200).end();
     const { happen, pass } = await endpointAt(start);
@@ -178,7 +179,7 @@ test("Retry-After is waited for, at most a day, and never makes a try come soone
 
 test("an event that comes to the planner again is not sent again", async () => {
   answer = (response) => response.writeHead(200).end();
-  const start = 1_900_000_000;
+  const start = FUTURE;
   const { happen, pass } = await endpointAt(start);
   const event = Event.parse(await happen(start));
   await pass(start + 60);
@@ -189,7 +190,7 @@ test("an event that comes to the planner again is not sent again", async () => {
 
 test("redirects are failures and are not followed", async () => {
   answer = (response) => response.writeHead(302, { location: "/elsewhere" }).end();
-  const start = 1_900_000_000;
+  const start = FUTURE;
   const { happen, pass, get } = await endpointAt(start);
   await happen(start);
   await pass(start + 2);

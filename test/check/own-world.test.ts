@@ -1,0 +1,141 @@
+import { describe, expect, test } from "vitest";
+import { kebab } from "#core/http/contract.ts";
+import { workers } from "#functions/manifest.ts";
+import { sources } from "./sources.ts";
+
+const tests = sources.filter(
+  ({ path }) => path.startsWith("test/") && path !== "test/check/own-world.test.ts",
+);
+
+/** Files in which each rule has an exception, by the reason for it. */
+type Exceptions = Record<string, readonly string[]>;
+
+/** What the exceptions leave of a rule's findings; and those that are needed no more. */
+function beyond(findings: (text: string) => string[], exceptions: Exceptions): string[] {
+  const free = new Set(Object.values(exceptions).flat());
+  const found = tests
+    .map(({ path, text }) => ({ path, all: findings(text) }))
+    .filter(({ all }) => all.length > 0);
+  const needless = [...free].filter((path) => found.every((each) => each.path !== path));
+  return [
+    ...found.filter(({ path }) => !free.has(path)).map(({ path, all }) => `${path}: ${all.join(", ")}`),
+    ...needless.map((path) => `${path}: no exception is needed`),
+  ];
+}
+
+/** Modules that do what is due of all tenants: handlers of workers, and the minute's look. */
+const OF_ALL = new Set([
+  "#core/due/drain.ts",
+  "#core/due/look.ts",
+  "#functions/due-looks.ts",
+  ...workers
+    .filter(({ trigger }) => trigger.kind === "due" || trigger.kind === "schedule")
+    .map(({ folder, id }) => `#functions/${folder}/${kebab(id)}.worker.ts`),
+]);
+
+/** How a text does what is due of all tenants; a file that starts a stack has a table of its own. */
+function ticksOfAll(text: string): string[] {
+  if (/\bstartStack\(/.test(text)) return [];
+  const imports = [...text.matchAll(/\bfrom "([^"]+)"/g)].map(([, from = ""]) => from);
+  const calls = text.match(/\bstack\.tick\(|\/_local\/tick(?![/\w]*\?time=60\b)/g) ?? [];
+  return [...imports.filter((from) => OF_ALL.has(from)), ...calls];
+}
+
+describe("a tick of all tenants", () => {
+  test("runs nowhere on the table that tests share: by a later clock it would take what is due of others", () => {
+    expect(
+      beyond(ticksOfAll, {
+        "does it for the tenants that it is told": ["test/support/due.ts"],
+        "drains a kind of record of its own": [
+          "test/support/due-probes.ts",
+          "test/lib/core/due-worker.test.ts",
+        ],
+        "drains by the true clock, as the minute does": [
+          "test/functions/system/platform/look-for-due.test.ts",
+        ],
+        "is given a stack of its own": ["test/proofs/starved.ts"],
+      }),
+    ).toEqual([]);
+  });
+
+  test("is found however it is begun", () => {
+    const samples = [
+      'import { drainShard } from "#core/due/drain.ts";',
+      'import { handler } from "#functions/commerce/carts/process-due-carts.worker.ts";',
+      "await stack.tick();",
+      "await fetch(`http://localhost/_local/tick`, { method });",
+    ];
+    expect(samples.filter((text) => ticksOfAll(text).length === 0)).toEqual([]);
+    // On a stack of its own, and a minute after the beginning of time, when nothing was due.
+    expect(ticksOfAll("await startStack({}); await stack.tick();")).toEqual([]);
+    expect(ticksOfAll("await fetch(`http://localhost/_local/tick/lookForDue?time=60`);")).toEqual([]);
+  });
+});
+
+/** What was past on the day on which this rule was made stays past. */
+const DAY_OF_RULE = Date.UTC(2026, 10, 28) / 1000;
+/** Numbers from here on are no moments. */
+const LATEST = Date.UTC(2060, 0, 1) / 1000;
+const MONTHS =
+  "January|February|March|April|May|June|July|August|September|October|November|December|Januar|Februar|März|Mai|Juni|Juli|Oktober|Dezember";
+
+/** Moments that a text writes down and that were not past then: as seconds or milliseconds, as a date, or in words. */
+function moments(text: string): string[] {
+  const at = (found: RegExpMatchArray, seconds: number) =>
+    seconds >= DAY_OF_RULE && seconds < LATEST ? [found[0]] : [];
+  const numbers = [...text.matchAll(/(?<![\w.:])[12](?:_?\d{3}){3}(?:_?\d{3})?(?!\w|\.\d+\.)/g)].flatMap(
+    (found) => {
+      const digits = found[0].replaceAll("_", "");
+      return at(found, Number(digits) / (digits.length > 10 ? 1000 : 1));
+    },
+  );
+  const dates = [
+    ...[...text.matchAll(/\b(20\d\d)-(0[1-9]|1[0-2])(?:-(0[1-9]|[12]\d|3[01]))?(?!\d)/g)],
+    ...[...text.matchAll(/\bDate\.UTC\((20\d\d), (\d+)(?:, (\d+))?/g)].map(([all, year, month, day]) => [
+      all,
+      year,
+      String(Number(month) + 1),
+      day,
+    ]),
+  ].flatMap(([all = "", year, month, day = "1"]) =>
+    Date.UTC(Number(year), Number(month) - 1, Number(day)) / 1000 >= DAY_OF_RULE ? [all] : [],
+  );
+  const words = [
+    ...text.matchAll(new RegExp(`\\b(?:${MONTHS}) (20\\d\\d)\\b`, "g")),
+    ...text.matchAll(/\byear: (20\d\d)\b/g),
+  ].flatMap(([all, year]) => (Number(year) > 2026 ? [all] : []));
+  return [...numbers, ...dates, ...words];
+}
+
+describe("a moment that lies ahead", () => {
+  test("is reckoned from today in test/support/dates.ts, and written down nowhere: some day it lies behind", () => {
+    expect(
+      beyond(moments, {
+        "fixed dates in, fixed dates out, by a clock that is an argument": [
+          "test/lib/system/figures/sales.test.ts",
+        ],
+        "addresses that are written as one number": [
+          "test/lib/core/outbound.test.ts",
+          "test/lib/delivery/webhooks/hostile-urls.test.ts",
+        ],
+      }),
+    ).toEqual([]);
+  });
+
+  test("is found however it is written", () => {
+    const samples = [
+      "const START = 1_900_000_000;",
+      'headers: { "x-local-time": "1900000000" }',
+      "new Date(1_900_000_000_000)",
+      '"2032-03-01T09:00"',
+      "Date.UTC(2030, 10, 30)",
+      "Date.UTC(2026, 11, 1)",
+      "{ year: 2032, month: 3, day: 1 }",
+      '"Monday, 1 March 2032"',
+      '"Montag, 1. März 2032"',
+    ];
+    expect(samples.filter((text) => moments(text).length === 0)).toEqual([]);
+    const past = ["1_790_000_000", '"2026-11-23"', "Date.UTC(2026, 9, 21)", "year: 2020", "4_000_000_000"];
+    expect(past.flatMap(moments)).toEqual([]);
+  });
+});
