@@ -74,8 +74,7 @@ interface Tried {
  * that is a credential, which shows and does what its guide says. An id answers as one that is nobody's.
  *
  * @param besides values tried at each place besides those of its own kind, all of them by every kind of stranger. Unless
- *   set, every place is tried once with each kind of value: by every kind of stranger where a stranger would try first,
- *   and by one of them elsewhere
+ *   set, every place is tried once with each kind of value, by all of them where a stranger would try first
  */
 export async function tryWhatIsKnown(random: Random, world: MarkedWorld, besides?: number): Promise<Tried> {
   const { anna } = world;
@@ -109,23 +108,27 @@ export async function tryWhatIsKnown(random: Random, world: MarkedWorld, besides
   return told;
 }
 
-/** One try of each kind of value at each place: by every caller where a stranger would try first, and of each link. */
+/**
+ * One try of each kind of value at each place: by every caller in the paths that a stranger would try first, and by the
+ * callers in turn elsewhere; of a link that is good there, all. The staff's operations refuse a stranger before they look
+ * at a body or a query: one place of each stands for the others.
+ */
 function oneOfEach(tries: readonly Try[]): Try[] {
-  const kindOf = (each: Try) => {
-    const { operation, place, kind, value, caller } = each;
+  const kindOf = ({ operation, place, kind, value, caller }: Try) => {
+    const [where = ""] = place.split(":");
     const isLink = LINKS[operation.id]?.kind === kind;
     const of = kind === "id" ? value.slice(0, value.indexOf("_")) : kind;
-    return [operation.id, place, of, isLink ? `${value} ${caller}` : ""].join(" ");
+    const at = isOpen(operation) || where === "path" ? place : where;
+    const by = isOpen(operation) && /path|header/.test(where) ? caller : "";
+    return [operation.id, at, of, by, isLink ? value : ""].join(" ");
   };
-  return [...Map.groupBy(tries, kindOf).values()].flatMap((list, index) => {
-    const [one, other] = [list[index % list.length], list[(index + 1) % list.length]];
-    return one === other || !one || !isPlain(one) ? (one ?? []) : [one, other ?? []].flat();
-  });
+  const groups = [...Map.groupBy(tries, kindOf).values()];
+  return groups.flatMap((list, index) => list[index % list.length] ?? []);
 }
 
-/** What a stranger would try first. */
-function isPlain({ operation: { needs }, place, kind }: Try): boolean {
-  return /^(none|public|visitor|person)$/.test(needs) && (!/^(body|query)/.test(place) || kind !== "id");
+/** Whether people who are not of a store's staff may call an operation. */
+function isOpen({ needs }: Operation): boolean {
+  return /^(none|public|visitor|person)$/.test(needs);
 }
 
 function changes({ operation, kind, place }: Try): boolean {
