@@ -2,17 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { Operation } from "#core/http/contract.ts";
 import { operations } from "#functions/manifest.ts";
 import { declaredIn } from "#test/support/whole.ts";
-import {
-  makerOf,
-  paramsFor,
-  read,
-  recordIn,
-  requests,
-  SEEDS,
-  send,
-  type Taking,
-  takes,
-} from "./whole/ask.ts";
+import { paramsFor, read, recordIn, requests, SEEDS, send, type Taking, takes } from "./whole/ask.ts";
 import { holds } from "./whole/found.ts";
 import type { Asked, Way } from "./whole/way.ts";
 import { ACTS, ALSO, WAYS } from "./whole/ways.ts";
@@ -34,35 +24,27 @@ beforeAll(async () => {
   world = await wholeWorld();
 });
 
-/** Whether an operation changes what others use meanwhile: a record that is not made for it. */
-const isShared = (operation: Operation) => operation.method === "PUT" && !makerOf(operation);
-
-const TITLE = "%s answers and keeps every field that it declares, or says why not";
-const [shared, apart] = [true, false].map((is) =>
-  keeping.filter((each) => isShared(each) === is).map((each) => [each.id, each] as const),
+test.each(keeping.map((operation) => [operation.id, operation] as const))(
+  "%s answers and keeps every field that it declares, or says why not",
+  async (id, operation) => {
+    const way = WAYS[id] ?? {};
+    const told: Told = { sent: new Set(), lost: new Set(), fleeting: new Set() };
+    for (const seed of SEEDS) {
+      for (const asked of await requests(world, way, seed)) await ask(operation, way, asked, seed, told);
+    }
+    const { not = {}, once = [], at = {} } = way;
+    const unsent = declaredIn(operation.body).filter((each) => !told.sent.has(each));
+    expect(
+      [...new Set([...told.lost, ...unsent])].sort(),
+      "fields that are lost; each has a reason, and no other has one",
+    ).toEqual(Object.keys(not).sort());
+    expect([...told.fleeting].sort(), "fields that are answered once, and not kept").toEqual(once.toSorted());
+    expect(
+      Object.keys(at).filter((each) => !told.sent.has(each) && !(each in not)),
+      "places of fields that are not there",
+    ).toEqual([]);
+  },
 );
-
-test.concurrent.each(apart ?? [])(TITLE, keepsAll);
-test.each(shared ?? [])(TITLE, keepsAll);
-
-async function keepsAll(id: string, operation: Taking): Promise<void> {
-  const way = WAYS[id] ?? {};
-  const told: Told = { sent: new Set(), lost: new Set(), fleeting: new Set() };
-  for (const seed of SEEDS) {
-    for (const asked of await requests(world, way, seed)) await ask(operation, way, asked, seed, told);
-  }
-  const { not = {}, once = [], at = {} } = way;
-  const unsent = declaredIn(operation.body).filter((each) => !told.sent.has(each));
-  expect(
-    [...new Set([...told.lost, ...unsent])].sort(),
-    "fields that are lost; each has a reason, and no other has one",
-  ).toEqual(Object.keys(not).sort());
-  expect([...told.fleeting].sort(), "fields that are answered once, and not kept").toEqual(once.toSorted());
-  expect(
-    Object.keys(at).filter((each) => !told.sent.has(each) && !(each in not)),
-    "places of fields that are not there",
-  ).toEqual([]);
-}
 
 test("each operation that is said to keep nothing, or to keep something, would count otherwise", () => {
   const named = (id: string) => operations.filter(takes).find((operation) => operation.id === id);

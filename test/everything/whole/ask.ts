@@ -51,11 +51,6 @@ export async function send(
   return { reply, body: fieldsOf(body), leaves };
 }
 
-/** The operation that makes what the last slot of a path names. */
-export function makerOf({ path: whole }: Operation): Taking | undefined {
-  return operations.filter(takes).find(({ method, path }) => method === "POST" && below(whole) === path);
-}
-
 /** What a path names; what is to be changed is made for it first, with other values. */
 export async function paramsFor(
   world: World,
@@ -67,7 +62,9 @@ export async function paramsFor(
     slotsOf(operation).map((slot) => [slot, own[slot] ?? world.ids[slot] ?? ""]),
   );
   const last = lastSlot(operation);
-  const maker = makerOf(operation);
+  const maker = operations
+    .filter(takes)
+    .find(({ method, path }) => method === "POST" && `${path}/{${last}}` === operation.path);
   if (operation.method !== "PUT" || !maker || own[last] !== undefined) return params;
   const way = WAYS[maker.id] ?? {};
   const [asked = {}] = await requests(world, way, otherThan(seed));
