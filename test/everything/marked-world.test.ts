@@ -6,6 +6,8 @@ import { hasCanary, placeOf, plantAt } from "#test/support/planting.ts";
 
 /** Callers of each kind that ask an operation for another store's record: who gets furthest, and others in turn. */
 const CALLERS = 2;
+/** Leaks that are told: one cause has many. */
+const TOLD = 40;
 
 let code: Awaited<ReturnType<typeof load>>;
 let stack: Stack | undefined;
@@ -120,7 +122,8 @@ test("who knows every id, token and link that a visitor was handed reads nothing
 test("nobody reads what is not theirs, in a reply, event, webhook, mail, log line, address or row, whoever calls and whatever they call", async () => {
   const { problemsIn, readEverything, searched, unseen } = await proofs();
   const { reads, marks } = await readEverything(world);
-  expect([...new Set(reads.flatMap((read) => problemsIn(read, marks)))]).toEqual([]);
+  const problems = new Set(reads.flatMap((read) => problemsIn(read, marks)));
+  expect([...problems].slice(0, TOLD)).toEqual([]);
   // It was there to be read, by those who may.
   expect(unseen(reads, marks)).toEqual([]);
   const where = ["addresses", "events", "logs", "mails", "replies", "row", "table", "webhooks"];
