@@ -198,9 +198,12 @@ export function searched(reads: readonly Read[]): Record<string, string> {
   );
 }
 
-/** Owners of marks that nobody who may read them has read: what is not there to be seen proves nothing. */
+/** Owners of marks that no reply has shown to those who may read them: what is not there to be seen proves nothing. */
 export function unseen(reads: readonly Read[], marks: readonly Mark[]): string[] {
+  const replies = reads.filter(({ where }) => where.startsWith("replies"));
   return marks
-    .filter(({ isFor, fieldsIn }) => isFor && !reads.some((read) => isFor(read) && fieldsIn(read).length > 0))
+    .filter(
+      ({ isFor, fieldsIn }) => isFor && !replies.some((read) => isFor(read) && fieldsIn(read).length > 0),
+    )
     .map(({ owner }) => owner);
 }

@@ -5,6 +5,7 @@ import { businessCollections } from "#functions/content/legacy-content/routes.ts
 import { webhooks } from "#functions/delivery/webhooks/routes.ts";
 import { conversations } from "#functions/engagement/support/routes.ts";
 import { accounts } from "#functions/tenancy/accounts/routes.ts";
+import { customers } from "#functions/tenancy/customers/routes.ts";
 import { type Caller, callersOf } from "#test/support/callers.ts";
 import { type As, ok } from "#test/support/client.ts";
 import type { Furnished } from "#test/support/furnish.ts";
@@ -16,12 +17,13 @@ import { type Anna, annaIn, type Grounds } from "./anna.ts";
 import {
   type Mark,
   markOfCredential,
-  markOfPerson,
   markOfStored,
   markOfTyped,
+  marksOfPerson,
   type Person,
   personOf,
   plantedBy,
+  written,
 } from "./marks.ts";
 import { noted } from "./noted.ts";
 
@@ -109,6 +111,11 @@ async function openSide(tag: string, store: Furnished, theirs: Furnished, marks:
     as: owner,
     body: { url: hook, events: ["*"], enabled: true, secret },
   });
+  await ok(customers.createCustomer, {
+    params: { storeId },
+    as: owner,
+    body: { name: written(person, "createCustomer.name"), phone: person.phone },
+  });
   const api = await ok(accounts.createApiToken, { as: owner, body: { name: "CI" } });
   const visitor = await visitorOf(storeId);
   const credentials: [string, string][] = [
@@ -120,7 +127,7 @@ async function openSide(tag: string, store: Furnished, theirs: Furnished, marks:
     ["webhook secret", secret],
     ...plantedBy(person),
   ];
-  marks.push(markOfPerson(person, storeId));
+  marks.push(...marksOfPerson(person, storeId));
   marks.push(...credentials.map(([what, value]) => markOfCredential(tag, what, value)));
   return { ...store, person, callers: { ...callers, visitor: store.visitor }, hook };
 }

@@ -47,22 +47,28 @@ export function personOf(tag: string): Person {
   return { tag, mark, email: `${tag}.${mark}@example.com`, phone: `+4930${digits}` };
 }
 
+/** What a person writes into a field of an operation: `createOrder.shipping_address.name`. */
+export function written({ mark }: Pick<Person, "mark">, field: string): string {
+  return `Canary ${mark} of ${field}`;
+}
+
 /** What a person of a store says of themself: for the store's staff, for the platform's and for the person. */
-export function markOfPerson({ tag, mark, email, phone }: Person, store: string): Mark {
-  // Each text says in which field of which operation it was written.
-  const written = new RegExp(`Canary ${mark}(?: of ([\\w.]+))?`, "g");
-  return {
-    owner: tag,
-    fieldsIn: ({ text }) => [
-      ...(text.includes(email) ? ["email address"] : []),
-      ...(text.includes(phone) ? ["phone"] : []),
-      ...[...text.matchAll(written)].map(([, field]) => field ?? "name or street"),
-    ],
-    isFor: ({ where, store: own, reader }) =>
-      where === "table" ||
-      reader === "super" ||
-      (own === store && (STAFF.includes(reader) || reader === CUSTOMER)),
-  };
+export function marksOfPerson({ tag: owner, mark, email, phone }: Person, store: string): Mark[] {
+  const isFor = ({ where, store: own, reader }: Read) =>
+    where === "table" ||
+    reader === "super" ||
+    (own === store && (STAFF.includes(reader) || reader === CUSTOMER));
+  const one = (field: string, value: string): Mark => ({
+    owner,
+    fieldsIn: ({ text }) => (text.includes(value) ? [field] : []),
+    isFor,
+  });
+  const texts = new RegExp(written({ mark }, "([\\w.]+)"), "g");
+  return [
+    one("email address", email),
+    one("phone", phone),
+    { owner, fieldsIn: ({ text }) => [...text.matchAll(texts)].map(([, field = ""]) => field), isFor },
+  ];
 }
 
 /** A credential: for nobody but its holder, who has it already, and not even for the table. */
@@ -171,7 +177,7 @@ export function marked(operation: Operation, example: unknown, person: Person): 
     if (!isPerson) return value;
     if (field === "phone") return person.phone;
     if (!/^(name|street1?|line1)$/.test(field)) return value;
-    return `Canary ${person.mark} of ${[operation.id, ...path].join(".")}`;
+    return written(person, [operation.id, ...path].join("."));
   };
   return JSON.stringify(visit(example, [], false));
 }
