@@ -92,8 +92,7 @@ export default defineConfig({
           name: "deployed",
           isolate: false,
           include: DEPLOYED,
-          // It calls handlers of the sources.
-          exclude: [...alone, "test/functions/money/payments/canaries.test.ts"],
+          exclude: alone,
         },
       },
       // One line of package.json chooses the way to the table: here it is the other.

@@ -1,18 +1,37 @@
 // Alone: it starts a stack of its own.
-import { expect, test } from "vitest";
-import { startStack } from "#infra/local/stack.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Stack, startStack } from "#infra/local/stack.ts";
 import { playAbuse } from "#test/proofs/abuse.ts";
+import { fillMailbox } from "#test/proofs/mailboxes.ts";
 import { seeded } from "#test/support/random.ts";
 
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack({ environment: { BUDGETS: "{}", LOG_LEVEL: "SILENT" }, everyMinute: false });
+});
+afterAll(() => stack.stop());
+
 test("whatever allowed calls are combined, an address that never proved itself gets no mail beyond its budgets", async () => {
-  const stack = await startStack({ environment: { BUDGETS: "{}", LOG_LEVEL: "SILENT" } });
-  try {
-    const { alone, mails } = await seeded((random) => playAbuse(random, stack, 1));
-    expect(alone.length).toBeGreaterThan(20);
-    // What causes nothing in a small run proves nothing.
-    expect(alone.filter(({ allowed }) => allowed === 0)).toEqual([]);
-    expect(mails).toBeGreaterThan(5);
-  } finally {
-    await stack.stop();
-  }
+  const { alone, mails } = await seeded((random) => playAbuse(random, stack, 1));
+  expect(alone.length).toBeGreaterThan(20);
+  // What causes nothing in a small run proves nothing.
+  expect(alone.filter(({ allowed }) => allowed === 0)).toEqual([]);
+  expect(mails).toBeGreaterThan(5);
+});
+
+test("one mailbox gets no more mail than its budgets, by whatever addresses, networks and sessions it is asked for", async () => {
+  const { mails, most } = await seeded((random) =>
+    fillMailbox(
+      random,
+      stack,
+      {
+        spelling: random.pick(["with another tag", "with dots elsewhere", "in every way"]),
+        network: random.pick(["one address", "one 64 bits", "one 48 bits"]),
+        session: random.pick(["kept", "new each time"]),
+      },
+      9,
+    ),
+  );
+  // As much as there is room for: less would prove nothing.
+  expect(mails).toBeGreaterThan(most - 15);
 });

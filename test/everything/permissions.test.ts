@@ -1,95 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { isTenant, type Operation } from "#core/http/contract.ts";
-import { newId } from "#core/id.ts";
 import { operations } from "#functions/manifest.ts";
-import { callersOf } from "#test/support/callers.ts";
-import { type As, call } from "#test/support/client.ts";
-import { exampleParameters, slotsOf } from "#test/support/fixtures.ts";
-import { openStore } from "#test/support/world.ts";
-
-const CALLERS = [
-  "nobody",
-  "expired",
-  "guest",
-  "visitor",
-  "stranger",
-  "viewer",
-  "member",
-  "admin",
-  "owner",
-  "key",
-  "key of a viewer",
-  "proven visitor",
-  "visitor elsewhere",
-  "person of the store",
-  "super",
-] as const;
-type Caller = (typeof CALLERS)[number];
-type Cell = "through" | "401" | "403" | "missing";
-
-const LEVEL: Partial<Record<Caller, number>> = {
-  viewer: 1,
-  member: 2,
-  admin: 3,
-  owner: 4,
-  key: 4,
-  "key of a viewer": 1,
-  super: 4,
-};
-const VISITORS: readonly Caller[] = ["visitor", "proven visitor", "visitor elsewhere"];
-const NEEDED = { READ: 1, WRITE: 2, ADMIN: 3, OWNER: 4 } as const;
-
-/** Operations that name their tenant in the query, and need ADMIN of it: their own check comes after the table's. */
-const IN_QUERY: Record<string, string> = { searchAccounts: "store_id", searchUsers: "businessId" };
-
-/** Operations that a token in the request opens besides a contact session: without either, their own check is a 401. */
-const BY_TOKEN = ["getVisitorCart", "readConversation"];
-
-/** The permission table: what a caller gets of an operation, by what it declares. */
-function cell({ id, needs, knowsVisitors, path, storeSession }: Operation, caller: Caller): Cell {
-  if (IN_QUERY[id] && LEVEL[caller] !== undefined) return LEVEL[caller] >= NEEDED.ADMIN ? "through" : "403";
-  if (IN_QUERY[id] && caller === "stranger") return "missing";
-  if (needs === "none") return "through";
-  if (caller === "expired") return "401";
-  const isVisitor = VISITORS.includes(caller);
-  const namesTenant = /\{(store|business)Id\}/.test(path);
-  if (caller === "visitor elsewhere" && namesTenant) return "401";
-  if (BY_TOKEN.includes(id)) return isVisitor ? "through" : "401";
-  if (needs === "public") return "through";
-  if (needs === "visitor") return isVisitor ? "through" : "401";
-  if (isVisitor && knowsVisitors) return "403";
-  if (caller === "nobody" || isVisitor) return "401";
-  if (needs === "super") return caller === "super" ? "through" : "403";
-  // A session for one store alone is for what names that store.
-  const isShut = caller === "person of the store" && !namesTenant && !storeSession;
-  if (needs === "person" || needs === "account") {
-    return isShut || (needs === "account" && caller === "guest") ? "403" : "through";
-  }
-  const level = LEVEL[caller];
-  if (level === undefined) return "missing";
-  return level >= NEEDED[needs] ? "through" : "403";
-}
-
-interface World {
-  storeId: string;
-  callers: Record<Caller, As>;
-}
-
-async function newWorld(): Promise<World> {
-  const [store, elsewhere] = await Promise.all([openStore(), openStore()]);
-  const callers = await callersOf(store, elsewhere);
-  // Called two days later than it was made.
-  return {
-    storeId: store.id,
-    callers: { ...callers, key: callers["key of the owner"], expired: store.owner },
-  };
-}
-
-/** An operation that changes the store or the caller whatever is sent: who gets through has a world of their own. */
-function ends(operation: Operation): boolean {
-  const acts = operation.method !== "GET" && operation.body === undefined;
-  return acts && slotsOf(operation).every(isTenant);
-}
+import { CALLERS, cellsOf, newWorld, someCallers, type World } from "#test/proofs/permissions.ts";
 
 let shared: World;
 beforeAll(async () => {
@@ -98,39 +9,15 @@ beforeAll(async () => {
 
 describe.each(operations.map((operation) => [operation.id, operation] as const))("%s", (_, operation) => {
   test(`needs ${operation.needs}`, async () => {
-    const expected = Object.fromEntries(CALLERS.map((caller) => [caller, cell(operation, caller)]));
-    const found = await Promise.all(CALLERS.map(async (caller) => [caller, await ask(operation, caller)]));
-    expect(Object.fromEntries(found)).toEqual(expected);
+    const { found, expected } = await cellsOf(shared, operation, someCallers(operation));
+    expect(found).toEqual(expected);
   });
 });
 
-async function ask(operation: Operation, caller: Caller): Promise<Cell> {
-  const isThrough = cell(operation, caller) === "through";
-  const { storeId, callers } = isThrough && ends(operation) ? await newWorld() : shared;
-  const slots = slotsOf(operation).map((slot) => [slot, isTenant(slot) ? storeId : newId("nothing")]);
-  const { status, body } = await call(operation, {
-    params: Object.fromEntries(slots),
-    query: { ...exampleParameters(operation), ...inQuery(operation, storeId) },
-    // Who gets through is told that this is no JSON; the others are not.
-    ...(operation.body ? { raw: "{" } : {}),
-    as: callers[caller],
-    ...(caller === "expired" ? { at: Math.floor(Date.now() / 1000) + 2 * 24 * 3600 } : {}),
-  });
-  const error = typeof body === "object" && body !== null && "error" in body ? body.error : "";
-  if (error === "GENERAL.UNAUTHENTICATED") return "401";
-  if (error === "GENERAL.FORBIDDEN") return "403";
-  const missing = status === 404 ? error === "GENERAL.NOT_FOUND" : error === "BUSINESS.NOT_FOUND";
-  return missing && isMissingTenant(operation, caller) ? "missing" : "through";
-}
-
-function inQuery({ id }: Operation, storeId: string): Record<string, string> {
-  const name = IN_QUERY[id];
-  return name ? { [name]: storeId } : {};
-}
-
-// A record that is not there gets the same answer as a tenant that is not: only where the table says so is it taken for one.
-function isMissingTenant(operation: Operation, caller: Caller): boolean {
-  const [tenant, ...others] = slotsOf(operation);
-  const namesNothingElse = operation.body !== undefined || others.length === 0;
-  return cell(operation, caller) === "missing" || (isTenant(tenant) && namesNothingElse);
-}
+test("every kind of caller meets every need", () => {
+  const met = operations.flatMap((operation) =>
+    someCallers(operation).map((caller) => `${operation.needs} ${caller}`),
+  );
+  const all = operations.flatMap(({ needs }) => CALLERS.map((caller) => `${needs} ${caller}`));
+  expect(new Set(all).difference(new Set(met))).toEqual(new Set());
+});

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Stack } from "#infra/local/stack.ts";
-import type { Random } from "#test/support/random.ts";
+import { inParallel, type Random } from "#test/support/random.ts";
 import { mailsTo, newEmail } from "#test/support/world.ts";
 import { STRANGERS, TENANTS, type Way } from "./abuse-ways.ts";
 import { type Ground, ground } from "./abuse-world.ts";
@@ -26,6 +26,9 @@ interface Caused {
   refusals: string;
 }
 
+/** Ways that are played at a time. */
+const WIDTH = 6;
+
 /** Moments of an hour at which calls come in a burst. */
 const MOMENTS = [0, 1200, 2400, 3500];
 
@@ -36,18 +39,20 @@ const MOMENTS = [0, 1200, 2400, 3500];
  * @param burst calls of a way at each of four moments
  */
 export async function playAbuse(random: Random, stack: Stack, burst: number) {
-  const place = await ground(`198.51.100.${random.int(250)}`);
+  const place = await ground(`203.0.113.${random.int(250)}`);
   const start = Math.floor(Date.now() / 1000);
   const all = [
     ...STRANGERS.map((way) => ({ who: "stranger" as const, way })),
     ...TENANTS.map((way) => ({ who: "tenant" as const, way })),
   ];
+  // Each from a network of its own, so that none has used up what is another's.
   const alone: Caused[] = [];
-  for (const [index, { who, way }] of all.entries()) {
-    // Each from a network of its own, so that none has used up what is another's.
+  await inParallel(all.length, WIDTH, async (index) => {
+    const each = all[index];
+    if (!each) return;
     const own = { ...place, ip: `198.18.${index}.1` };
-    alone.push({ who, ...(await hourOf(way, own, newEmail(), start, burst)), mails: 0 });
-  }
+    alone.push({ who: each.who, ...(await hourOf(each.way, own, newEmail(), start, burst)), mails: 0 });
+  });
   const victim = newEmail();
   await together(
     random,

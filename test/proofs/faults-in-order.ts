@@ -1,15 +1,25 @@
 import assert from "node:assert/strict";
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { Operation } from "#core/http/contract.ts";
 import { operations } from "#functions/manifest.ts";
 import { type DirectRequest, invokeDirect } from "#test/support/direct.ts";
 import { exampleParameters } from "#test/support/fixtures.ts";
 import { bodyFor, type Furnished, furnish, paramsOf } from "#test/support/furnish.ts";
+import { pause } from "#test/support/pause.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
-import { withJitter } from "#test/support/table.ts";
+import { interposed } from "#test/support/table.ts";
 
 const LANES = 8;
-/** Milliseconds by which a reply of the table is late at most. */
-const LATE = 3;
+/** Milliseconds between the replies of calls that are made at once. */
+const LATE = 2;
+/** Calls of one request that are put in another order; those after them come as they come. */
+const ORDERED = 4;
+/** In which order the table replies: as it comes, the other way round than it was asked, and by chance. */
+const ORDERS: ((random: Random, call: number) => number)[] = [
+  () => 0,
+  (_, call) => Math.max(0, ORDERED - call),
+  (random) => random.int(ORDERED),
+];
 /** Requests with several faults for each operation: one with all of them, and others with some. */
 const VARIANTS = 3;
 const TENANT = new Set(["storeId", "businessId"]);
@@ -33,6 +43,8 @@ interface Answers {
 /**
  * Requests that have several faults at once, such as two records that are not there: each is answered the same however
  * often it is sent, while the table's replies come in any order.
+ *
+ * @param times how often each is sent; three times meet each order of two replies
  */
 export async function sendFaultyRequests(random: Random, times: number): Promise<Answers> {
   const world = await furnish();
@@ -42,13 +54,22 @@ export async function sendFaultyRequests(random: Random, times: number): Promise
   const told: Answers = { operations: 0, requests: 0, byCode: {} };
   const problems: string[] = [];
   const refused = new Set<string>();
-  await withJitter(random, LATE, () =>
+  const asking = new AsyncLocalStorage<{ order: number; calls: number }>();
+  const late = async (_: string, next: () => Promise<unknown>) => {
+    const own = asking.getStore();
+    const wait = own && ORDERS[own.order % ORDERS.length]?.(random, own.calls++);
+    if (wait) await pause(wait * LATE);
+    return next();
+  };
+  await interposed(late, () =>
     inParallel(plans.length, LANES, async (index) => {
       const plan = plans[index];
       if (!plan) return;
       const answers = new Map<string, number>();
       for (let sent = 0; sent < times; sent++) {
-        const answer = await answerTo(plan.operation, plan.request);
+        const answer = await asking.run({ order: sent, calls: 0 }, () =>
+          answerTo(plan.operation, plan.request),
+        );
         // What a budget refuses it refuses by what came before, and what is taken is no fault.
         if (answer === undefined) break;
         told.requests += 1;

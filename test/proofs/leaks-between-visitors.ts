@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { AsyncLocalStorage } from "node:async_hooks";
 import * as z from "zod";
 import { isTenant, type Operation } from "#core/http/contract.ts";
 import { newId } from "#core/id.ts";
@@ -8,16 +9,13 @@ import { type DirectReply, type DirectRequest, invokeDirect } from "#test/suppor
 import { exampleParameters, slotsOf } from "#test/support/fixtures.ts";
 import { bodyFor } from "#test/support/furnish.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
-import { dumpTable, interposed } from "#test/support/table.ts";
+import { interposed } from "#test/support/table.ts";
+import type { Anna } from "./anna.ts";
+import type { Kind } from "./handed.ts";
+import { keysIn, keysOf } from "./items-of-anna.ts";
 import { withoutSent } from "./leaks.ts";
-import {
-  type Anna,
-  annaIn,
-  isTyped,
-  type Kind,
-  openTown,
-  type Town,
-} from "./leaks-between-visitors-world.ts";
+import type { MarkedWorld } from "./marked-world.ts";
+import { typedIn } from "./marks.ts";
 
 /**
  * Links that are credentials: what of hers they show, and whether they change what is hers, as the guide of each says.
@@ -43,6 +41,16 @@ const LINKS: Record<string, { kind: Kind; shows?: RegExp; changes?: boolean }> =
   sendMessage: { kind: "support token", shows: /talk/, changes: true },
 };
 
+const STRANGERS = [
+  "nobody",
+  "guest",
+  "visitor",
+  "proven visitor",
+  "person of the store",
+  "stranger",
+] as const;
+const WIDTH = 8;
+
 /** One try: an operation, somebody, and where what was handed out to Anna stands. */
 interface Try {
   operation: Operation;
@@ -65,56 +73,67 @@ interface Tried {
  * with it, at every place of the request: nothing that she typed comes back, and nothing of hers changes, but by a link
  * that is a credential, which shows and does what its guide says. An id answers as one that is nobody's.
  *
- * @param most tries taken at random besides those of a visitor's operations with what belongs into their paths
- * @param besides values tried at each place besides those of its own kind
+ * @param besides values tried at each place besides those of its own kind, all of them by every kind of stranger. Unless
+ *   set, every place is tried once with each kind of value, by all of them where a stranger would try first
  */
-export async function tryWhatIsKnown(random: Random, most = Infinity, besides = 0): Promise<Tried> {
-  const town = await openTown();
-  const anna = await annaIn(town);
+export async function tryWhatIsKnown(random: Random, world: MarkedWorld, besides?: number): Promise<Tried> {
+  const { anna } = world;
   const told: Tried = { handedOut: anna.handed.length, tries: 0, compared: 0, opened: 0 };
   const mine = await keysOf(anna);
-  const all = operations.flatMap((operation) => triesOf(operation, town, anna, random, besides));
-  const [always, more] = [all.filter(isPlain), all.filter((each) => !isPlain(each))];
-  const tries = [...always, ...random.shuffled(more).slice(0, most)];
+  const all = operations.flatMap((operation) => triesOf(operation, world, random, besides ?? 0));
+  const tries = random.shuffled(besides === undefined ? oneOfEach(all) : all);
   // Whatever a link is documented to change is tried last.
   const [last, first] = [tries.filter(changes), tries.filter((each) => !changes(each))];
-  let current: Try | undefined;
-  let touched: string[] = [];
+  const touched = new AsyncLocalStorage<string[]>();
   const guard = (command: string, next: () => Promise<unknown>, input: object) => {
-    if (current) touched.push(...keysIn(command, input).filter((key) => mine.has(key)));
+    touched.getStore()?.push(...keysIn(command, input).filter((key) => mine.has(key)));
     return next();
   };
-  await interposed(guard, async () => {
-    for (const each of first) {
-      current = each;
-      touched = [];
-      const reply = await invokeDirect(each.operation, each.request);
-      assert.deepEqual(touched, [], `${wordsOf(each)} writes what is hers`);
+  await interposed(guard, () =>
+    inParallel(first.length, WIDTH, async (index) => {
+      const each = first[index];
+      if (!each) return;
+      const keys: string[] = [];
+      const reply = await touched.run(keys, () => invokeDirect(each.operation, each.request));
+      assert.deepEqual(keys, [], `${wordsOf(each)} writes what is hers`);
       check(each, reply, told);
       const nobodys = nobodysOf(each);
-      if (!nobodys) continue;
+      if (!nobodys) return;
       told.compared++;
-      current = undefined;
       const none = await invokeDirect(each.operation, nobodys.request);
       assert.deepEqual(said(reply, each), said(none, nobodys), wordsOf(each));
-    }
-    current = undefined;
-  });
-  await inParallel(last.length, 1, async (index) => {
-    const each = last[index];
-    if (each) check(each, await invokeDirect(each.operation, each.request), told);
-  });
+    }),
+  );
+  for (const each of last) check(each, await invokeDirect(each.operation, each.request), told);
   return told;
 }
 
-/** What a stranger would try first. */
-function isPlain({ operation: { needs }, place, kind }: Try): boolean {
-  return /^(none|public|visitor|person)$/.test(needs) && (!/^(body|query)/.test(place) || kind !== "id");
+/**
+ * One try of each kind of value at each place: by every caller in the paths that a stranger would try first, and by the
+ * callers in turn elsewhere; of a link that is good there, all. The staff's operations refuse a stranger before they look
+ * at a body or a query: one place of each stands for the others.
+ */
+function oneOfEach(tries: readonly Try[]): Try[] {
+  const kindOf = ({ operation, place, kind, value, caller }: Try) => {
+    const [where = ""] = place.split(":");
+    const isLink = LINKS[operation.id]?.kind === kind;
+    const of = kind === "id" ? value.slice(0, value.indexOf("_")) : kind;
+    const at = isOpen(operation) || where === "path" ? place : where;
+    const by = isOpen(operation) && /path|header/.test(where) ? caller : "";
+    return [operation.id, at, of, by, isLink ? value : ""].join(" ");
+  };
+  const groups = [...Map.groupBy(tries, kindOf).values()];
+  return groups.flatMap((list, index) => list[index % list.length] ?? []);
+}
+
+/** Whether people who are not of a store's staff may call an operation. */
+function isOpen({ needs }: Operation): boolean {
+  return /^(none|public|visitor|person)$/.test(needs);
 }
 
 function changes({ operation, kind, place }: Try): boolean {
   const link = LINKS[operation.id];
-  return link?.changes === true && link.kind === kind && place !== "body";
+  return link?.changes === true && link.kind === kind && !place.startsWith("body");
 }
 
 function check(each: Try, { status, body }: DirectReply, told: Tried): void {
@@ -124,7 +143,7 @@ function check(each: Try, { status, body }: DirectReply, told: Tried): void {
   const shows = link?.kind === each.kind ? link.shows : undefined;
   if (link?.kind === each.kind && status < 400) told.opened++;
   const text = withoutSent(body, { value: each.value });
-  const seen = isTyped(text).filter((area) => !shows?.test(area));
+  const seen = typedIn(text).filter((area) => !shows?.test(area));
   assert.deepEqual(seen, [], `${wordsOf(each)} answers ${status} with what she typed: ${body}`);
 }
 
@@ -146,12 +165,13 @@ function nobodysOf(each: Try): Try | undefined {
   return { ...each, value: nobodys, request: { ...request, params } };
 }
 
-function triesOf(operation: Operation, town: Town, anna: Anna, random: Random, besides: number): Try[] {
+function triesOf(operation: Operation, world: MarkedWorld, random: Random, besides: number): Try[] {
+  const { ids, anna } = world;
   const slots = slotsOf(operation).filter((slot) => !isTenant(slot));
-  const own = Object.fromEntries(slotsOf(operation).map((slot) => [slot, town.ids[slot] ?? `${slot}_none`]));
+  const own = Object.fromEntries(slotsOf(operation).map((slot) => [slot, ids[slot] ?? `${slot}_none`]));
   const query = exampleParameters(operation);
   const isJson = operation.body !== undefined && (operation.bodyKind ?? "json") === "json";
-  const example = isJson ? Object(bodyFor(operation, town.ids)) : undefined;
+  const example = isJson ? Object(bodyFor(operation, ids)) : undefined;
   // What the example names is nobody's here.
   const { id: _, ...rest } = example ?? {};
   const body = { ...rest, ...("market" in rest ? { market: "eu" } : {}) };
@@ -164,7 +184,7 @@ function triesOf(operation: Operation, town: Town, anna: Anna, random: Random, b
   return places.flatMap((place) => {
     const [where = "", name = ""] = place.split(":");
     return chosen(anna, name, random, besides).flatMap(({ value, kind }) =>
-      callersFor(operation, town, anna).map(([caller, as]) => {
+      callersFor(operation, world).map(([caller, as]) => {
         const request: DirectRequest = {
           params: where === "path" ? { ...own, [name]: value } : own,
           query: where === "query" ? { ...query, [name]: value } : query,
@@ -174,7 +194,7 @@ function triesOf(operation: Operation, town: Town, anna: Anna, random: Random, b
         };
         // A token is for a conversation that is named too.
         if (where === "header" && own.conversationId) request.params = { ...own, ...anna.conversation };
-        return { operation, caller, place: where === "body" ? "body" : place, value, kind, request };
+        return { operation, caller, place, value, kind, request };
       }),
     );
   });
@@ -194,8 +214,11 @@ function chosen({ handed }: Anna, name: string, random: Random, besides: number)
 }
 
 /** Staff are no strangers; what needs nobody is asked by nobody and by a visitor alone. */
-function callersFor({ needs }: Operation, { callers }: Town, { before }: Anna): [string, As][] {
-  const all: [string, As][] = [...Object.entries(callers), ["who knew her token", before]];
+function callersFor({ needs }: Operation, { here: { callers }, anna }: MarkedWorld): [string, As][] {
+  const all: [string, As][] = [
+    ...STRANGERS.map((name): [string, As] => [name, callers[name]]),
+    ["who knew her token", anna.before],
+  ];
   if (needs === "none") return all.filter(([name]) => name === "nobody");
   const kinds = /visitor|knew/;
   if (needs === "visitor") return all.filter(([name]) => kinds.test(name));
@@ -214,30 +237,6 @@ function namesIn(schema: z.ZodType | undefined): string[] {
 function takesText(field: unknown): boolean {
   const text = JSON.stringify(field);
   return text.includes('"string"') || text === "{}";
-}
-
-/** Keys of all items that hold what she typed, but for what is written once and never again. */
-async function keysOf(anna: Anna): Promise<Set<string>> {
-  const items = (await dumpTable()).filter(
-    (item) =>
-      !/^(event|message|idempotency)$/.test(String(item._t)) &&
-      (isTyped(JSON.stringify(item)).length > 0 || anna.sessions.includes(String(item.id))),
-  );
-  return new Set(items.map(({ pk, sk }) => `${pk}\n${sk}`));
-}
-
-interface Command {
-  Key?: Record<string, unknown>;
-  Item?: Record<string, unknown>;
-  TransactItems?: Partial<Record<"Put" | "Update" | "Delete", Command>>[];
-}
-
-/** Keys that a command writes. */
-function keysIn(command: string, input: object): string[] {
-  const { Key, Item, TransactItems = [] } = input as Command;
-  const written = /^(Put|Update|Delete)/.test(command) ? [Key ?? Item] : [];
-  const all = TransactItems.flatMap(({ Put, Update, Delete }) => [Put?.Item, Update?.Key, Delete?.Key]);
-  return [...written, ...all].flatMap((key) => (key ? [`${key.pk}\n${key.sk}`] : []));
 }
 
 function wordsOf(each: Try | undefined): string {

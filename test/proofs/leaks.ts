@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { isTenant, type Operation } from "#core/http/contract.ts";
 import { newId } from "#core/id.ts";
+import { operations } from "#functions/manifest.ts";
 import { CALLERS, type Caller } from "#test/support/callers.ts";
 import type { As } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
@@ -23,18 +24,22 @@ interface Place {
 }
 
 /**
- * Asks an operation, as every kind of caller, for what is another tenant's, and for what is nobody's: the answers are
- * the same, byte for byte, but for the ids that the caller itself has sent.
+ * Asks every operation for what is another tenant's, and for what is nobody's: the answers are the same, byte for byte,
+ * but for the ids that the caller itself has sent.
  *
+ * @param most callers that ask for each thing: those who get furthest, and the others in turn
  * @returns how many pairs of answers were compared
  */
-export async function compareAnswers(operation: Operation, stores: Stores): Promise<number> {
-  const cells = placesOf(operation, stores).flatMap((place) =>
-    place.callers.map((caller) => ({ place, caller })),
+export async function compareAnswers(stores: Stores, most = Infinity): Promise<number> {
+  const places = operations.flatMap((operation) =>
+    placesOf(operation, stores).map((place) => ({ operation, place })),
+  );
+  const cells = places.flatMap(({ operation, place }, turn) =>
+    someOf(operation, place.callers, turn, most).map((caller) => ({ operation, place, caller })),
   );
   await inParallel(cells.length, 8, async (index) => {
-    const { place, caller } = cells[index] ?? {};
-    if (!place || !caller) return;
+    const { operation, place, caller } = cells[index] ?? {};
+    if (!operation || !place || !caller) return;
     const as = stores.callers[caller];
     const [found, none] = [
       await answer(operation, place.theirs, stores, as),
@@ -45,6 +50,21 @@ export async function compareAnswers(operation: Operation, stores: Stores): Prom
     assert.ok(Number(found[0]) >= 400, `${operation.id} as ${caller} answered ${found.join(" ")}`);
   });
   return cells.length;
+}
+
+/** The caller who may call an operation in a store of their own, and others in turn, so that each meets many operations. */
+function someOf({ needs }: Operation, callers: readonly Caller[], turn: number, most: number): Caller[] {
+  if (most >= callers.length) return [...callers];
+  const wanted: Caller = needs === "visitor" ? "visitor" : needs === "super" ? "super" : "owner";
+  const first = callers.includes(wanted) ? wanted : "stranger";
+  const others = callers.filter((caller) => caller !== first);
+  return [
+    first,
+    ...Array.from(
+      { length: most - 1 },
+      (_, count) => others[(turn * (most - 1) + count) % others.length] ?? first,
+    ),
+  ];
 }
 
 function placesOf(operation: Operation, { mine, theirs }: Stores): Place[] {

@@ -5,7 +5,7 @@ import { businessPayments } from "#functions/money/payments/routes.ts";
 import { type As, call } from "#test/support/client.ts";
 import { inParallel, type Random, randomFrom } from "#test/support/random.ts";
 import { member } from "#test/support/world.ts";
-import { followed, type Order, paidOrder, withoutFirst } from "./money-back-world.ts";
+import { followed, nextPlace, type Order, paidOrder, withoutFirst } from "./money-back-world.ts";
 
 type Act = (order: Order, as: As, random: Random) => Promise<{ status: number }>;
 
@@ -67,7 +67,8 @@ export async function neverGiveBack(
   const seeds = Array.from({ length: runs }, () => random.int(2 ** 31));
   await inParallel(runs, 4, async (run) => {
     const own = randomFrom(seeds[run] ?? 0);
-    const order = await paidOrder(own.pick([{}, { by: "cash" }, { by: "cash", owed: true }]));
+    const bought = own.pick([{}, { by: "cash" as const }, { by: "cash" as const, owed: true }]);
+    const order = await paidOrder({ ...bought, place: await nextPlace() });
     const as = await member(order.shop.id, "member");
     const act = async () => {
       const { status } = await own.pick(ACTS)(order, as, own);

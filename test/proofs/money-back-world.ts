@@ -5,7 +5,7 @@ import { bookByCard, statusIs, tell } from "#test/support/bookings.ts";
 import { type As, ok } from "#test/support/client.ts";
 import { BY_CARD, BY_CASH, checkout, pay } from "#test/support/orders.ts";
 import { openSalon } from "#test/support/salon.ts";
-import { haircut, openShop, visitorWith } from "#test/support/shop.ts";
+import { haircut, openShop, type Shop, visitorWith } from "#test/support/shop.ts";
 import { eventually, somebody } from "#test/support/world.ts";
 
 /** Something that is paid for, and what its books say by now. */
@@ -28,17 +28,39 @@ export interface Bought {
   sent?: boolean;
 }
 
-/** A shop whose order of two mugs and two haircuts is paid, or to be paid in cash that nobody has taken yet. */
+/** A shop, and a day on which nobody has booked there yet. */
+interface Place {
+  shop: Shop;
+  /** Days from the first Monday. */
+  day: number;
+}
+
+/** Orders that one shop gets, each on a day of its own: no weeks ahead, and no shop for each. */
+const ORDERS_OF_A_SHOP = 20;
+const shops: Promise<Shop>[] = [];
+let taken = 0;
+
+/** The next free day of a shop that orders share. */
+export async function nextPlace(): Promise<Place> {
+  const index = taken++;
+  const at = Math.floor(index / ORDERS_OF_A_SHOP);
+  shops[at] ??= openShop({ units: 10 * ORDERS_OF_A_SHOP });
+  return { shop: await shops[at], day: index % ORDERS_OF_A_SHOP };
+}
+
+/** A shop's order of two mugs and two haircuts that is paid, or to be paid in cash that nobody has taken yet. */
 export async function paidOrder({
   by = "card",
   sent = false,
   owed = false,
-}: Bought & { owed?: boolean } = {}) {
-  const shop = await openShop();
-  const slots = [haircut(shop), haircut(shop, 2)].flatMap((each) => each.slots);
+  place,
+}: Bought & { owed?: boolean; place?: Place } = {}) {
+  const { shop, day } = place ?? { shop: await openShop(), day: 0 };
+  const first = haircut(shop, day * 24);
+  const slots = [first, haircut(shop, day * 24 + 2)].flatMap((each) => each.slots);
   const buyer = await visitorWith(shop, [
     { ...shop.mug, quantity: 2 },
-    { ...haircut(shop), slots },
+    { ...first, slots },
   ]);
   const { order_id: orderId, checkoutUrl } = await checkout(
     shop.id,

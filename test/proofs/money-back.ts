@@ -5,6 +5,7 @@ import { type As, call, ok } from "#test/support/client.ts";
 import {
   type Bought,
   followed,
+  nextPlace,
   type Order,
   type Paid,
   paidOrder,
@@ -17,7 +18,7 @@ function ofOrder(
   ask: (order: Order, as: As, more: object) => ReturnType<Paid["ask"]>,
 ): () => Promise<Paid> {
   return async () => {
-    const order = await paidOrder(bought);
+    const order = await paidOrder({ ...bought, place: await nextPlace() });
     const { shop, captured, back } = order;
     return {
       storeId: shop.id,

@@ -14,7 +14,7 @@ import { type DirectRequest, invokeDirect } from "#test/support/direct.ts";
 import { exampleParameters } from "#test/support/fixtures.ts";
 import { bodyFor, type Furnished, furnish, paramsOf } from "#test/support/furnish.ts";
 import { inputOf } from "#test/support/generate.ts";
-import type { Random } from "#test/support/random.ts";
+import { inParallel, type Random } from "#test/support/random.ts";
 
 /** What a call without an account may cost. */
 export const MAX = { tableCalls: 25, milliseconds: 150 } as const;
@@ -30,27 +30,37 @@ interface Cost {
   milliseconds: number;
 }
 
+interface Way {
+  /** Stops what works beside the requests, whose CPU would count. */
+  quiet?: () => void | Promise<void>;
+  /** Operations that are asked at a time: the CPU of each is known where it is one. */
+  width: number;
+}
+
 /**
  * Looks for the dearest request to each operation that anybody may call, over a store with many records.
  *
  * @param tries requests to each operation
  * @param records copies of each kind of record
- * @param quiet stops what works beside the requests, whose CPU would count
  * @returns the dearest of each operation by table calls, the dearest operation first
  */
 export async function dearestRequests(
   random: Random,
   tries: number,
   records: number,
-  quiet: () => void | Promise<void>,
+  { quiet, width }: Way,
 ): Promise<Cost[]> {
   const store = await furnish();
   const named = await crowd(store, records);
-  await quiet();
+  await quiet?.();
   const open = operations.filter(({ needs, id }) => /^(none|public|visitor)$/.test(needs) && !APART.has(id));
-  const costs: Cost[] = [];
-  for (const operation of open) {
-    const requests = fc.sample(requestTo(operation, store), { seed: random.int(2 ** 31), numRuns: tries });
+  watchTable((call) => inside.getStore()?.push(call));
+  // By the seed alone, whoever is asked first.
+  const seeds = open.map(() => random.int(2 ** 31));
+  const costs = await inParallel(open.length, width, async (index) => {
+    const operation = open[index];
+    if (!operation) return undefined;
+    const requests = fc.sample(requestTo(operation, store), { seed: seeds[index] ?? 0, numRuns: tries });
     const found: Cost[] = [];
     const worst = worstQueries(operation, named).map((query) => ({ ...requests[0], query }));
     for (const request of [...requests, ...worst]) {
@@ -60,9 +70,11 @@ export async function dearestRequests(
       (one, other) => other.tableCalls - one.tableCalls || other.milliseconds - one.milliseconds,
     )[0];
     const slowest = Math.max(...found.map(({ milliseconds }) => milliseconds));
-    if (most) costs.push({ ...most, milliseconds: slowest });
-  }
-  return costs.toSorted((one, other) => other.tableCalls - one.tableCalls);
+    return most && { ...most, milliseconds: slowest };
+  });
+  watchTable(undefined);
+  const found = costs.filter((cost) => cost !== undefined);
+  return found.toSorted((one, other) => other.tableCalls - one.tableCalls);
 }
 
 /** Connections that a service may have. */
@@ -102,17 +114,13 @@ async function costOf(operation: Operation, request: DirectRequest): Promise<Cos
 }
 
 // The minute's ticks run in this process too: what they read is not the request's.
-const inside = new AsyncLocalStorage<true>();
+const inside = new AsyncLocalStorage<Call[]>();
 
 async function measured(operation: Operation, request: DirectRequest) {
   const calls: Call[] = [];
-  watchTable((call) => {
-    if (inside.getStore()) calls.push(call);
-  });
   const { user, system } = process.cpuUsage();
-  await inside.run(true, () => invokeDirect(operation, { ...request, isRandom: true }));
+  await inside.run(calls, () => invokeDirect(operation, { ...request, isRandom: true }));
   const spent = process.cpuUsage({ user, system });
-  watchTable(undefined);
   return { tableCalls: calls.length, milliseconds: (spent.user + spent.system) / 1000 };
 }
 

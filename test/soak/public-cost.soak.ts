@@ -10,7 +10,10 @@ const RECORDS = 120;
 
 export async function run(stack: Stack): Promise<string> {
   const random = randomFrom(newSeed());
-  const costs = await dearestRequests(random, TRIES, RECORDS, () => stack.pause("stream"));
+  const costs = await dearestRequests(random, TRIES, RECORDS, {
+    quiet: () => stack.pause("stream"),
+    width: 1,
+  });
   for (const { operation, tableCalls, milliseconds, request } of costs.slice(0, 12)) {
     console.log(`  ${operation}: ${tableCalls} table calls, ${milliseconds.toFixed(0)} ms; ${request}`);
   }

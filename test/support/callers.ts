@@ -28,27 +28,44 @@ export const CALLERS = [
 ] as const;
 export type Caller = (typeof CALLERS)[number];
 
-/** One caller of every kind. `theirs` is the store that the strangers are of. */
+type Maker = (store: TestStore, theirs: TestStore) => As | Promise<As>;
+
+/** How a caller of each kind is made. `theirs` is the store that the strangers are of. */
+const MAKERS: Readonly<Record<Caller, Maker>> = {
+  nobody: () => undefined,
+  garbage: () => ({ token: "a.b.c" }),
+  guest: () => guest(),
+  visitor: ({ id }) => visitorOf(id),
+  "proven visitor": ({ id }) => provenVisitor(id),
+  "visitor elsewhere": (_, { id }) => visitorOf(id),
+  "person of the store": ({ id }) => personOf(id),
+  stranger: (_, { owner }) => owner,
+  viewer: ({ id }) => member(id, "viewer"),
+  member: ({ id }) => member(id, "member"),
+  admin: ({ id }) => member(id, "admin"),
+  owner: ({ owner }) => owner,
+  "key of the owner": ({ owner }) => keyOf(owner),
+  "key of a viewer": async ({ id }) => keyOf(await member(id, "viewer")),
+  super: staff,
+};
+
+/** A caller of a kind. */
+export async function callerOf(caller: Caller, store: TestStore, theirs: TestStore): Promise<As> {
+  return MAKERS[caller](store, theirs);
+}
+
+/** One caller of every kind. */
 export async function callersOf(store: TestStore, theirs: TestStore): Promise<Record<Caller, As>> {
-  const [viewer, staff] = await Promise.all([member(store.id, "viewer"), somebody()]);
-  await makeSuper(testContext(), staff.email);
-  return {
-    nobody: undefined,
-    garbage: { token: "a.b.c" },
-    guest: await guest(),
-    visitor: await visitorOf(store.id),
-    "proven visitor": await provenVisitor(store.id),
-    "visitor elsewhere": await visitorOf(theirs.id),
-    "person of the store": await personOf(store.id),
-    stranger: theirs.owner,
-    viewer,
-    member: await member(store.id, "member"),
-    admin: await member(store.id, "admin"),
-    owner: store.owner,
-    "key of the owner": await keyOf(store.owner),
-    "key of a viewer": await keyOf(viewer),
-    super: staff,
-  };
+  const all = await Promise.all(
+    CALLERS.map(async (caller) => [caller, await callerOf(caller, store, theirs)] as const),
+  );
+  return Object.fromEntries(all) as Record<Caller, As>;
+}
+
+async function staff(): Promise<As> {
+  const made = await somebody();
+  await makeSuper(testContext(), made.email);
+  return made;
 }
 
 /** A visitor whose address is proven, without the mail round. */

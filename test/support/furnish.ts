@@ -5,7 +5,7 @@ import { operations } from "#functions/manifest.ts";
 import { startSession } from "#lib/tenancy/people/sessions.ts";
 import { type As, call } from "./client.ts";
 import { exampleBody, exampleParameters, slotsOf } from "./fixtures.ts";
-import { openStore, type Somebody, type TestStore, testContext, visitorOf } from "./world.ts";
+import { openStore, type TestStore, testContext, visitorOf } from "./world.ts";
 
 /** A store with a record of every kind that can be made from an example, and callers of every kind. */
 export interface Furnished extends TestStore {
@@ -16,9 +16,9 @@ export interface Furnished extends TestStore {
   callerOf(operation: Pick<Operation, "needs">): As;
 }
 
-/** Opens a store and makes in it whatever the operations can make of the examples alone. */
-export async function furnish(owner?: Somebody): Promise<Furnished> {
-  const store = await openStore(owner);
+/** Makes in a store, a new one unless one is given, whatever the operations can make of the examples alone. */
+export async function furnish(opened?: TestStore): Promise<Furnished> {
+  const store = opened ?? (await openStore());
   const visitor = await visitorOf(store.id);
   const ids: Record<string, string> = {
     storeId: store.id,

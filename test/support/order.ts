@@ -2,8 +2,6 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Files that read every item of the table: they come while it holds the least. */
 const READERS = [
-  "everything/canary-scan",
-  "functions/money/payments/canaries",
   "everything/secrets",
   "functions/engagement/social/canary",
   "functions/engagement/social/secrecy",
@@ -13,20 +11,18 @@ const READERS = [
 
 /** Files of ten seconds and more. One that begins last runs on by itself while the other processors have nothing to do. */
 const SLOWEST = [
-  "everything/visitor-leaks",
   "infra/synth",
   "lib/commerce/orders/books-model",
   "everything/every-endpoint",
   "everything/nothing-lost",
   "everything/money-back",
-  "everything/planted",
+  "everything/marked-world",
   "functions/tenancy/storefront/old-tokens",
   "functions/engagement/social/lives",
   "lib/content/media/download",
   "everything/permissions",
   "everything/starved",
   "infra/local-pumps",
-  "everything/leak-matrix",
   "infra/nag",
   "lib/commerce/orders/races",
   "infra/local-state",
@@ -36,7 +32,6 @@ const SLOWEST = [
   "functions/commerce/orders/cash-limits",
   "functions/engagement/social/publish",
   "functions/system/sums/sums",
-  "everything/mailboxes",
   "everything/abuse",
   "everything/tokens",
 ];

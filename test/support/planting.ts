@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** What the planted field holds: it is in no code and no other data. */
+/** What the planted field holds, with where the object is made: it is in no code and no other data. */
 export const CANARY = "canary-of-a-declared-field";
 const FIELD = "canary_field";
 
@@ -53,7 +53,7 @@ function note(def: z.core.$ZodObjectDef): void {
   made.set(line, count + 1);
   const place = `${line}#${count}`;
   places.set(def, place);
-  if (wanted?.has(place)) plant(def);
+  if (wanted?.has(place)) plant(def, place);
 }
 
 function frames(): string {
@@ -64,13 +64,14 @@ function frames(): string {
   return stack.replace(/^.*\/node_modules\/.*$/gm, "").replace(/^.*planting\.ts.*$/gm, "");
 }
 
-function plant(def: z.core.$ZodObjectDef): void {
+function plant(def: z.core.$ZodObjectDef, place: string): void {
   const getter = Object.getOwnPropertyDescriptor(def, "shape")?.get as Getter | undefined;
   if (!getter?.raw || planted.has(def)) throw new Error("zod keeps the shape of an object otherwise now.");
   planted.add(def);
   // Getters of schemas that hold themselves stay what they are.
   const raw: Shape = Object.defineProperties({}, Object.getOwnPropertyDescriptors(getter.raw));
-  raw[FIELD] = z.string().default(CANARY);
+  const [where] = /(lib|functions)\/[^/]+.*$/.exec(place) ?? [];
+  raw[FIELD] = z.string().default(`${CANARY} at ${where}`);
   const get: Getter = () => {
     const shape = { ...raw };
     Object.defineProperty(def, "shape", { value: shape });

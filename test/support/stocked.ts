@@ -11,7 +11,7 @@ import { type Furnished, furnish } from "./furnish.ts";
 import { drawing, formOf } from "./media.ts";
 import { ALWAYS, HOUR, MONDAY } from "./salon.ts";
 import { comment, connectSandbox, publishText } from "./social.ts";
-import { eventually, member, newEmail } from "./world.ts";
+import { eventually, member, newEmail, type TestStore } from "./world.ts";
 
 /**
  * Slots of paths that no record of a tenant stands in, or one that its parent in the same path guards. A new slot is
@@ -42,9 +42,9 @@ export const NO_RECORD: Record<string, string> = {
   shippingProviderId: "needs an account at a carrier: test/proofs/labels.ts",
 };
 
-/** A store with a record for every slot that a path has. */
-export async function stocked(): Promise<Furnished> {
-  const store = await furnish();
+/** A store, a new one unless one is given, with a record for every slot that a path has. */
+export async function stocked(opened?: TestStore): Promise<Furnished> {
+  const store = await furnish(opened);
   const { id: storeId, owner: as } = store;
   const [booked, shown, staff, invitationId, pictures, event] = await Promise.all([
     reservation(store),

@@ -1,3 +1,5 @@
+import { FUTURE } from "./dates.ts";
+
 interface Sleeper {
   until: number;
   wake: () => void;
@@ -11,7 +13,7 @@ const LATE = 10;
  * the moment that the first is to wake.
  */
 export function virtualClock(parties: number) {
-  let now = 1_800_000_000_000;
+  let now = FUTURE * 1000;
   let awake = parties;
   let sleepers: Sleeper[] = [];
   const next = () => {

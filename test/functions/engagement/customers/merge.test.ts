@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { orders, storefrontOrders } from "#functions/commerce/orders/routes.ts";
 import { customers } from "#functions/tenancy/customers/routes.ts";
 import { contacts, storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
 import { call, ok, refused } from "#test/support/client.ts";
 import { BY_CASH, checkout } from "#test/support/orders.ts";
+import { stagger } from "#test/support/pause.ts";
 import { seeded } from "#test/support/random.ts";
 import { openShop, type Shop, visitorWith } from "#test/support/shop.ts";
 import { eventually, mailsTo, member, newEmail } from "#test/support/world.ts";
@@ -147,11 +147,10 @@ test("of merges that cross one is refused, and no order is lost or counted twice
     const [a = "", b = ""] = ids.map((id) => id ?? "");
     await shop.counted(a, 1);
     await shop.counted(b, 1);
-    const pause = () => sleep(random.int(30));
     const [ab, ba, third] = await Promise.all([
-      pause().then(() => shop.merge(a, b)),
-      pause().then(() => shop.merge(b, a)),
-      pause().then(() => shop.buy(two)),
+      stagger(random, 30).then(() => shop.merge(a, b)),
+      stagger(random, 30).then(() => shop.merge(b, a)),
+      stagger(random, 30).then(() => shop.buy(two)),
     ]);
     expect([ab.status, ba.status].sort()).toEqual([200, 409]);
     const survivor = ab.status === 200 ? a : b;

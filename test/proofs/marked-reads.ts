@@ -1,0 +1,209 @@
+import type { Operation } from "#core/http/contract.ts";
+import { operations } from "#functions/manifest.ts";
+import { CALLERS, type Caller } from "#test/support/callers.ts";
+import type { As } from "#test/support/client.ts";
+import { type DirectReply, invokeDirect } from "#test/support/direct.ts";
+import { exampleParameters } from "#test/support/fixtures.ts";
+import { bodyFor, paramsOf } from "#test/support/furnish.ts";
+import { inParallel } from "#test/support/random.ts";
+import { dumpTable } from "#test/support/table.ts";
+import { eventually, type InboxMail, mailsTo } from "#test/support/world.ts";
+import type { MarkedWorld, Side } from "./marked-world.ts";
+import { CUSTOMER, type Mark, marked, type Read, type Reader } from "./marks.ts";
+import { noted } from "./noted.ts";
+import { useProviders } from "./provider-credentials.ts";
+import { toldOfAnOrder } from "./told-order.ts";
+
+/** Those who are shown something each in their own store; the others are refused, or see what one of these does. */
+const READERS: readonly Caller[] = ["nobody", "visitor", "proven visitor", "viewer", "owner", "super"];
+/** How many of the others ask for each thing. */
+const SOME = 2;
+const WIDTH = 8;
+
+/**
+ * Has both stores of a world go through every operation with the marks of their person in it, has an order live through
+ * all that can happen to it, and the credentials of providers used; then every kind of caller reads all that can be
+ * read, in its own store and in the other one. Metrics are counted from log lines, and traces carry what Lambda itself
+ * notes: both are in the logs that are read.
+ *
+ * @param isWhole whether everybody asks for everything; otherwise those who are shown something do, and the others in turn
+ * @returns all that was read, and the marks that came into the world by it
+ */
+export async function readEverything(world: MarkedWorld, isWhole = false) {
+  const reads: Read[] = [];
+  const marks = [...world.marks];
+  const { here, elsewhere } = world;
+  const sides = [here, elsewhere];
+  const { logs, addresses } = await noted(async () => {
+    const [told, providers] = await Promise.all([
+      toldOfAnOrder(),
+      useProviders(),
+      ...sides.map((side) => writeAll(side, reads)),
+    ]);
+    reads.push(...readsOf(told), ...providers.reads);
+    marks.push(...providers.marks);
+    const cells = isWhole ? allCells(here, elsewhere) : someCells(here, elsewhere);
+    await inParallel(cells.length, WIDTH, async (index) => {
+      const cell = cells[index];
+      if (cell) reads.push(await readBy(cell));
+    });
+    return told;
+  });
+  for (const { id, hook } of sides)
+    reads.push({ where: "webhooks", store: id, reader: "owner", text: await received(hook, id) });
+  reads.push(...(await sentMails(world)), ...(await rowsOf(sides)));
+  const platform = { store: "", reader: "platform" } as const;
+  reads.push({ where: "logs", ...platform, text: world.logs + logs });
+  reads.push({ where: "addresses", ...platform, text: `${world.addresses}\n${addresses}` });
+  return { reads, marks };
+}
+
+/** Every operation but those that end something, with the marks in its example, as one who may call it. */
+async function writeAll(side: Side, reads: Read[]): Promise<void> {
+  const kept = operations.filter(({ method, needs }) => method !== "DELETE" && needs !== "super");
+  for (const operation of kept) {
+    if (/^(logout|revoke|switch)/.test(operation.id)) continue;
+    const sent = marked(operation, bodyFor(operation, side.ids), side.person);
+    const reply = await ask(operation, side, side.callerOf(operation), sent);
+    const reader = operation.needs === "visitor" ? CUSTOMER : "owner";
+    // What is refused repeats what the caller itself has sent.
+    if (sent === undefined || reply.status < 400) reads.push(readOf(operation, reply, side, reader));
+  }
+}
+
+/** A read of a store by a caller of it or of the other one. */
+interface Cell {
+  side: Side;
+  from: Side;
+  caller: Caller;
+  operation: Operation;
+}
+
+const READS = operations.filter(({ method, path }) => method === "GET" && path.includes("{"));
+
+/** Every read of both stores, by every kind of caller of each. */
+function allCells(here: Side, elsewhere: Side): Cell[] {
+  return [here, elsewhere].flatMap((side) =>
+    READS.flatMap((operation) => askersOf(side, here, elsewhere).map((by) => ({ ...by, side, operation }))),
+  );
+}
+
+/** Every read of both stores, by those who are shown something, and by the others in turn. */
+function someCells(here: Side, elsewhere: Side): Cell[] {
+  return [here, elsewhere].flatMap((side) => {
+    const askers = askersOf(side, here, elsewhere);
+    const isShown = ({ from, caller }: Asker) => from === side && READERS.includes(caller);
+    const [shown, others] = [askers.filter(isShown), askers.filter((each) => !isShown(each))];
+    return READS.flatMap((operation, index) => {
+      const turn = (count: number) => others[(index * SOME + count) % others.length];
+      const some = Array.from({ length: SOME }, (_, count) => turn(count) ?? []).flat();
+      return [...shown, ...some].map((by) => ({ ...by, side, operation }));
+    });
+  });
+}
+
+type Asker = Pick<Cell, "from" | "caller">;
+
+function askersOf(side: Side, here: Side, elsewhere: Side): Asker[] {
+  return [here, elsewhere].flatMap((from) =>
+    // The stranger of a store is the owner of the other one.
+    CALLERS.filter((caller) => caller !== "stranger" || side === from).map((caller) => ({ from, caller })),
+  );
+}
+
+async function readBy({ side, from, caller, operation }: Cell): Promise<Read> {
+  const reply = await ask(operation, side, from.callers[caller], undefined);
+  return readOf(operation, reply, from, caller);
+}
+
+function ask(operation: Operation, side: Side, as: As, body: string | undefined): Promise<DirectReply> {
+  return invokeDirect(operation, {
+    params: paramsOf(operation, side.ids),
+    query: exampleParameters(operation),
+    ...(body === undefined ? {} : { body }),
+    ...as,
+  });
+}
+
+function readOf(operation: Operation, reply: DirectReply, { id }: Side, reader: Caller): Read {
+  const { status, headers, body } = reply;
+  const where = `replies of ${operation.id} (${status})`;
+  return { where, store: id, reader, text: `${JSON.stringify(headers)}\n${body}` };
+}
+
+/** What the buyer, the staff and the webhook of an order were told of it. */
+function readsOf({ shop, whole, replies, mails, received: text, announced, label_url }: Told): Read[] {
+  const by = (where: string, reader: Reader, said: unknown): Read => ({
+    where,
+    store: shop.id,
+    reader,
+    text: JSON.stringify(said),
+  });
+  if (!label_url || !JSON.stringify(whole).includes(label_url) || announced.length === 0)
+    throw new Error("The order has not lived through what can happen to it.");
+  return [
+    by("replies of an order to its staff", "admin", whole),
+    by("replies of an order to its buyer", "visitor", replies),
+    by("mails of an order", "visitor", mails),
+    { where: "webhooks of an order", store: shop.id, reader: "owner", text },
+  ];
+}
+type Told = Awaited<ReturnType<typeof toldOfAnOrder>>;
+
+function received(hook: string, id: string): Promise<string> {
+  return eventually(async () => {
+    const text = await (await fetch(hook)).text();
+    return text.includes(id) && text;
+  }, "the webhooks");
+}
+
+/** Every mail, by whom it was sent to: owners and customers of the stores, Anna, and all others. */
+async function sentMails({ here, elsewhere, anna }: MarkedWorld): Promise<Read[]> {
+  const known = new Map<string, Pick<Read, "store" | "reader">>();
+  for (const { id: store, owner, person } of [here, elsewhere]) {
+    known.set(owner.email, { store, reader: "owner" });
+    known.set(person.email, { store, reader: CUSTOMER });
+  }
+  for (const email of anna.emails) known.set(email, { store: here.id, reader: "Anna" });
+  const nobody = { store: "", reader: "nobody" } as const;
+  return (await mailsTo("@")).map((mail: InboxMail) => {
+    const [to = ""] = mail.destination.to;
+    const [, by = nobody] = [...known].find(([email]) => to.includes(email)) ?? [];
+    return { where: `mails "${mail.subject}" to ${to}`, ...by, text: JSON.stringify(mail) };
+  });
+}
+
+/** The whole table, and each row and event of the stores as what their owners alone have. */
+async function rowsOf(sides: readonly Side[]): Promise<Read[]> {
+  const rows = await dumpTable();
+  const text = rows.map((row) => JSON.stringify(row)).join("\n");
+  const own = rows.flatMap((row): Read[] => {
+    const side = sides.find(({ id }) => String(row.pk).includes(id));
+    if (!side) return [];
+    const by = { store: side.id, reader: "owner" } as const;
+    const whole = { where: `row of a ${row._t}`, ...by, text: JSON.stringify(row) };
+    if (row._t !== "event") return [whole];
+    return [whole, { where: `events ${row.type}`, ...by, text: JSON.stringify(row.data) }];
+  });
+  return [{ where: "table", store: "", reader: "platform", text }, ...own];
+}
+
+/** How many texts and characters were read, by where. */
+export function searched(reads: readonly Read[]): Record<string, string> {
+  return Object.fromEntries(
+    [...Map.groupBy(reads, ({ where }) => where.split(" ")[0] ?? "")].map(([where, list]) => [
+      where,
+      `${list.length} of ${list.reduce((sum, { text }) => sum + text.length, 0)} characters`,
+    ]),
+  );
+}
+
+/** Owners of marks that no reply has shown to those who may read them: what is not there to be seen proves nothing. */
+export function unseen(reads: readonly Read[], marks: readonly Mark[]): string[] {
+  const replies = reads.filter(({ where }) => where.startsWith("replies"));
+  return marks
+    .filter(
+      ({ isFor, fieldsIn }) => isFor && !replies.some((read) => isFor(read) && fieldsIn(read).length > 0),
+    )
+    .map(({ owner }) => owner);
+}

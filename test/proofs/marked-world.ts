@@ -1,0 +1,153 @@
+import { env } from "#core/env.ts";
+import { newId } from "#core/id.ts";
+import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
+import { businessCollections } from "#functions/content/legacy-content/routes.ts";
+import { webhooks } from "#functions/delivery/webhooks/routes.ts";
+import { conversations } from "#functions/engagement/support/routes.ts";
+import { accounts } from "#functions/tenancy/accounts/routes.ts";
+import { customers } from "#functions/tenancy/customers/routes.ts";
+import { type Caller, callersOf } from "#test/support/callers.ts";
+import { type As, ok } from "#test/support/client.ts";
+import type { Furnished } from "#test/support/furnish.ts";
+import { openShop, type Shop } from "#test/support/shop.ts";
+import { stocked } from "#test/support/stocked.ts";
+import { makeAgent } from "#test/support/support.ts";
+import { openStore, visitorOf } from "#test/support/world.ts";
+import { type Anna, annaIn, type Grounds } from "./anna.ts";
+import {
+  type Mark,
+  markOfCredential,
+  markOfStored,
+  markOfTyped,
+  marksOfPerson,
+  type Person,
+  personOf,
+  plantedBy,
+  written,
+} from "./marks.ts";
+import { noted } from "./noted.ts";
+
+/** A store of the world, its callers, and the person who is a customer in it. */
+export interface Side extends Furnished {
+  person: Person;
+  callers: Record<Caller, As>;
+  /** Where its webhooks go. */
+  hook: string;
+}
+
+/** Two stores, and marks in all that belongs to somebody in them. */
+export interface MarkedWorld {
+  /** The store in which Anna buys. */
+  here: Side;
+  /** The store whose people are strangers there. */
+  elsewhere: Side;
+  anna: Anna;
+  /** What a stranger has in Anna's store, and elsewhere, by slot. */
+  ids: Record<string, string>;
+  marks: Mark[];
+  /** What was logged and which addresses were asked for while it was made. */
+  logs: string;
+  addresses: string;
+}
+
+/**
+ * Opens two stores with a record for every slot that a path has, each with a person whose address, name, phone and street
+ * are marked, and with credentials; in one of them Anna does what a visitor does, and marks all that she types.
+ */
+export async function markedWorld(): Promise<MarkedWorld> {
+  const marks: Mark[] = [markOfStored];
+  const { result, ...notes } = await noted(async () => {
+    const [[grounds, anna, mine], theirs] = await Promise.all([openHere(), stocked()]);
+    const [here, elsewhere] = await Promise.all([
+      openSide("berta", mine, theirs, marks),
+      openSide("cleo", theirs, mine, marks),
+    ]);
+    marks.push(markOfTyped(here.id));
+    return { here, elsewhere, anna, ids: await strangersIds(grounds, here, elsewhere) };
+  });
+  return { ...result, marks, ...notes };
+}
+
+/** The callers of Anna's store, with strangers to both. */
+export async function outsiders({ here }: MarkedWorld): Promise<Record<Caller, As>> {
+  const { id, owner } = await openStore();
+  return { ...here.callers, stranger: owner, "visitor elsewhere": await visitorOf(id) };
+}
+
+async function openHere(): Promise<[Grounds, Anna, Furnished]> {
+  const shop = await openShop({ units: 50 });
+  await makeAgent(shop);
+  const newsletter = await newsletterOf(shop);
+  // What the examples change of a store might shut her out.
+  const anna = await annaIn({ shop, newsletter });
+  return [{ shop, newsletter }, anna, await stocked(shop)];
+}
+
+function newsletterOf({ id: businessId, owner: as }: Shop) {
+  return ok(businessCollections.createBusinessCollection, {
+    params: { businessId },
+    as,
+    body: {
+      name: "Weekly",
+      type: "NEWSLETTER",
+      blocks: [{ id: "subject", type: "TEXT", label: "Subject" }],
+      statuses: [{ status: "PUBLISHED" }],
+      plans: [
+        { name: "Free", price: { amount: 0, currency: "EUR", interval: "MONTHLY" } },
+        { name: "Also free", price: { amount: 0, currency: "EUR", interval: "MONTHLY" } },
+      ],
+    },
+  });
+}
+
+async function openSide(tag: string, store: Furnished, theirs: Furnished, marks: Mark[]): Promise<Side> {
+  const { id: storeId, owner } = store;
+  const person = personOf(tag);
+  const callers = await callersOf(store, theirs);
+  const hook = `${env("PUBLIC_URL")}/_local/webhooks/${storeId}`;
+  const secret = `whsec_${Buffer.from(newId("canary")).toString("base64")}`;
+  await ok(webhooks.createWebhook, {
+    params: { storeId },
+    as: owner,
+    body: { url: hook, events: ["*"], enabled: true, secret },
+  });
+  await ok(customers.createCustomer, {
+    params: { storeId },
+    as: owner,
+    body: { name: written(person, "createCustomer.name"), phone: person.phone },
+  });
+  const api = await ok(accounts.createApiToken, { as: owner, body: { name: "CI" } });
+  const visitor = await visitorOf(storeId);
+  const credentials: [string, string][] = [
+    ["access token", owner.token],
+    ["refresh token", owner.refreshToken],
+    ["API token", api.value],
+    ["visitor's token", store.visitor.token],
+    ["other visitor's token", visitor.token],
+    ["webhook secret", secret],
+    ...plantedBy(person),
+  ];
+  marks.push(...marksOfPerson(person, storeId));
+  marks.push(...credentials.map(([what, value]) => markOfCredential(tag, what, value)));
+  return { ...store, person, callers: { ...callers, visitor: store.visitor }, hook };
+}
+
+/** What a stranger has in the store itself; records of another store stand for what a stranger has elsewhere. */
+async function strangersIds({ shop, newsletter }: Grounds, here: Side, elsewhere: Side) {
+  const at = { params: { storeId: shop.id }, as: here.callers.visitor };
+  const own = await ok(storefrontCarts.currentCart, { ...at, body: { market: "eu" } });
+  const talk = await ok(conversations.startConversation, { ...at, body: {} });
+  return {
+    ...elsewhere.ids,
+    storeId: shop.id,
+    businessId: shop.id,
+    productId: shop.mug.product_id,
+    variantId: shop.mug.variant_id,
+    serviceId: shop.service_id,
+    providerId: shop.provider_id,
+    cartId: own.id,
+    conversationId: talk.conversation.id,
+    collectionId: newsletter.id,
+    planId: newsletter.plans[1]?.id ?? "",
+  };
+}
