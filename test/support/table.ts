@@ -6,7 +6,9 @@ import {
   tableName,
   watchTable,
 } from "#core/dynamo/client.ts";
+import { queryItems } from "#core/dynamo/read.ts";
 import type { Write } from "#core/dynamo/transact.ts";
+import { signingKeys } from "#lib/tenancy/access/records.ts";
 import { MemoryTable } from "./memory-table.ts";
 import { pause, stagger } from "./pause.ts";
 import type { Random } from "./random.ts";
@@ -115,6 +117,9 @@ export async function interposed<T>(interpose: Interpose, run: () => Promise<T>)
 /** Has this process keep all in memory while something runs: a proof of very many runs would only wait for a table. */
 export async function inMemory<T>(run: (memory: MemoryTable) => Promise<T>): Promise<T> {
   const memory = new MemoryTable();
+  // This process publishes the key of its tokens once, wherever it then reads it.
+  const { items } = await queryItems(signingKeys.partition(), { consistent: true });
+  for (const Item of items) memory.perform("PutItem", { Item });
   return interposed(
     async (command, _, input) => ({
       output: { ...memory.perform(command, input), $metadata: {} },
