@@ -5,11 +5,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { transact } from "#core/dynamo/transact.ts";
 import { newsletterSends } from "#functions/delivery/newsletters/routes.ts";
 import { collections } from "#lib/content/legacy-content/table.ts";
-import type { StoredSubscriber } from "#lib/delivery/newsletters/schema.ts";
 import { getSend } from "#lib/delivery/newsletters/send.ts";
 import { sendNewsletter } from "#lib/delivery/newsletters/sender.ts";
-import { sends, subscribers } from "#lib/delivery/newsletters/table.ts";
-import { fill, openSend } from "#test/proofs/newsletters.ts";
+import { sends } from "#lib/delivery/newsletters/table.ts";
+import { fill, leaveNewsletter, openSend } from "#test/proofs/newsletters.ts";
 import { ok } from "#test/support/client.ts";
 import { member, testContext } from "#test/support/world.ts";
 
@@ -50,7 +49,6 @@ async function campaign(size: number) {
     emails: people.map(({ email }) => email),
     step: () => sendNewsletter(ctx, { business_id: businessId, entry_id: entryId, round: 1, part: 0 }),
     state: () => getSend(ctx, businessId, entryId),
-    leave: (person: StoredSubscriber) => transact(ctx, [subscribers.put({ ...person, status: "CANCELLED" })]),
     /** As if the sender had been killed with its last write. */
     async reopen(): Promise<void> {
       const send = await sends.find({ businessId, entryId });
@@ -95,9 +93,9 @@ test("a mail whose answer is lost is listed as unknown and not sent again; one t
 });
 
 test("who leaves while the mail before theirs is on its way gets none", async () => {
-  const { step, state, emails, people, leave } = await campaign(3);
+  const { step, state, emails, people } = await campaign(3);
   answer = async (to, reply) => {
-    if (to === emails[0] && people[1]) await leave(people[1]);
+    if (to === emails[0] && people[1]) await leaveNewsletter(people[1]);
     take(to, reply);
   };
   await step();
