@@ -8,7 +8,11 @@ const READERS = [
   "functions/engagement/social/canary",
   "functions/engagement/social/secrecy",
   "functions/commerce/orders/forget",
+  "functions/engagement/customers/forget",
+  "functions/system/transfer/round-trip",
+  "functions/tenancy/storefront/old-tokens",
   "lib/system/deletion/store",
+  "lib/system/put-back",
 ];
 
 /** Files of ten seconds and more. One that begins last runs on by itself while the other processors have nothing to do. */
@@ -20,7 +24,6 @@ const SLOWEST = [
   "everything/nothing-lost",
   "everything/money-back",
   "everything/planted",
-  "functions/tenancy/storefront/old-tokens",
   "functions/engagement/social/lives",
   "lib/content/media/download",
   "everything/permissions",

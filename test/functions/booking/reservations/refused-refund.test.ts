@@ -25,7 +25,7 @@ test("money that goes back by itself is asked for once, also when the provider r
     (await ledgerOf(businessId, reservationId)).events.filter((type) => type === "payment.refund_failed");
   await eventually(async () => (await failures()).length > 0, "the refusal being told");
   // What the refusal would cause is behind the stream.
-  await drained();
+  await drained(salon.businessId);
   expect(await everything(refunds.partition({ tenant_id: businessId }))).toHaveLength(1);
   expect(await paymentFor(businessId, reservationId)).toMatchObject({ refunded: 0, refund_pending: 0 });
   await desk.lackMoney(false);
