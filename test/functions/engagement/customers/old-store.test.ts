@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { clockAt } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { listRows } from "#core/rows/table.ts";
 import { heads, marks, sumRows } from "#core/sums/table.ts";
@@ -10,11 +9,11 @@ import { customers } from "#functions/tenancy/customers/routes.ts";
 import { orders as orderRecords } from "#lib/commerce/orders/table.ts";
 import { FILED } from "#lib/system/customers/definition.ts";
 import { DEFINITIONS } from "#lib/system/sums/names.ts";
-import { tendSums } from "#lib/system/sums/service.ts";
 import { ok } from "#test/support/client.ts";
 import { drained } from "#test/support/drained.ts";
 import { BY_CASH, checkout } from "#test/support/orders.ts";
 import { openShop, visitorWith } from "#test/support/shop.ts";
+import { tendAhead } from "#test/support/sums.ts";
 import { itemsOf } from "#test/support/tenant-items.ts";
 import { newEmail, type TestStore, workerContext } from "#test/support/world.ts";
 
@@ -60,11 +59,7 @@ test("a store of an older version has its customers made when they are asked for
   // What is filed comes first: it makes the customers that the others list and add up.
   const tallies = [FILED.name, ...names.filter((name) => name !== FILED.name)];
   for (const ahead of [600, 1200]) {
-    const clock = clockAt(Date.now() / 1000 + ahead);
-    for (const tally of tallies) {
-      const message = { tenant_id: shop.id, tally };
-      await tendSums(workerContext(sumWorkers.tendSums, clock), message, Number.POSITIVE_INFINITY);
-    }
+    for (const tally of tallies) await tendAhead(shop.id, tally, ahead);
     await drained(shop.id);
   }
   const after = await list(later + 1800);

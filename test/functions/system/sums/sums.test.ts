@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { clockAt } from "#core/context.ts";
 import { SUMS_HELD } from "#core/dynamo/entity-shape.ts";
 import { getItem, readTogether } from "#core/dynamo/read.ts";
 import { recordName } from "#core/dynamo/record-name.ts";
@@ -22,7 +21,7 @@ import { orders as orderTable } from "#lib/commerce/orders/table.ts";
 import { products as productTable } from "#lib/commerce/products/table.ts";
 import { customerTotals } from "#lib/engagement/customers/service.ts";
 import { DEFINITIONS } from "#lib/system/sums/names.ts";
-import { dueSums, recountSums, TALLIES, tendSums } from "#lib/system/sums/service.ts";
+import { dueSums, recountSums, TALLIES } from "#lib/system/sums/service.ts";
 import { totalsIn } from "#lib/tenancy/visitors/totals.ts";
 import { totalsRow } from "#lib/tenancy/visitors/totals-definition.ts";
 import { ok } from "#test/support/client.ts";
@@ -31,12 +30,12 @@ import { doDue } from "#test/support/due.ts";
 import { BY_CASH, checkout } from "#test/support/orders.ts";
 import { warmRounds } from "#test/support/rounds.ts";
 import { openShop, visitorWith } from "#test/support/shop.ts";
+import { tendAhead } from "#test/support/sums.ts";
 import { watched } from "#test/support/table.ts";
 import { itemsOf } from "#test/support/tenant-items.ts";
 import { openStore, testContext, workerContext } from "#test/support/world.ts";
 
 const DAY = 86_400;
-const NEVER = Number.POSITIVE_INFINITY;
 
 async function shop() {
   const { id: storeId, owner: as } = await openStore();
@@ -59,18 +58,9 @@ async function shop() {
       items.map(({ key, variants }) => [key, variants.map((each) => each.available)]),
     );
   };
-  const tend = (seconds: number) =>
-    tendSums(
-      workerContext(sumWorkers.tendSums, later(seconds)),
-      { tenant_id: storeId, tally: "stock" },
-      NEVER,
-    );
+  const tend = (seconds: number) => tendAhead(storeId, "stock", seconds);
   const head = () => heads.find({ store_id: storeId, tally: "stock" });
   return { storeId, as, params, make, stock, listed, tend, head };
-}
-
-function later(seconds: number) {
-  return clockAt(Date.now() / 1000 + seconds);
 }
 
 test("a list shows visitors the stock that the product's own item holds, in two round trips and without a level", async () => {
@@ -200,9 +190,7 @@ test("totals of customers are added up again each month, and one that was change
     { entity: "sum", update: { key, add: { orders: 4 } } },
   ]);
   expect(await totals()).toMatchObject({ orders: 5 });
-  const message = { tenant_id: shop.id, tally: "customers" };
-  const tend = (seconds: number) =>
-    tendSums(workerContext(sumWorkers.tendSums, later(seconds)), message, NEVER);
+  const tend = (seconds: number) => tendAhead(shop.id, "customers", seconds);
   await tend(29 * DAY);
   expect(await totals()).toMatchObject({ orders: 5 });
   for (const seconds of [0, 61, 130, 1100, DAY + 2000, DAY + 4000]) await tend(31 * DAY + seconds);

@@ -15,7 +15,6 @@ import { newReservation } from "#lib/booking/reservations/record.ts";
 import type { Part, Status } from "#lib/booking/reservations/schema.ts";
 import { reservations } from "#lib/booking/reservations/table.ts";
 import { type Endpoint, endpoints } from "#lib/delivery/webhooks/table.ts";
-import { tendSums } from "#lib/system/sums/service.ts";
 import { getToday } from "#lib/system/today/service.ts";
 import { ok } from "#test/support/client.ts";
 import { drained } from "#test/support/drained.ts";
@@ -23,6 +22,7 @@ import { BY_CASH, checkout } from "#test/support/orders.ts";
 import { HOUR, MONDAY } from "#test/support/salon.ts";
 import { openShop, sell, visitorWith } from "#test/support/shop.ts";
 import { connectSandbox } from "#test/support/social.ts";
+import { tendAhead } from "#test/support/sums.ts";
 import { makeAgent, press, staffSay, startTalk, tell } from "#test/support/support.ts";
 import { watched } from "#test/support/table.ts";
 import { itemsOf } from "#test/support/tenant-items.ts";
@@ -252,9 +252,7 @@ test("a store from before is counted after its first change, and says until then
   // As if it had been there before.
   await forget(store.id, [marks.name, sumRows.name]);
   expect(await later(40)).toMatchObject({ complete: false, orders: { ship: 0 } });
-  const clock = clockAt(Date.now() / 1000 + 61);
-  const message = { tenant_id: store.id, tally: "today" };
-  await tendSums(workerContext(sumWorkers.tendSums, clock), message, Number.POSITIVE_INFINITY);
+  await tendAhead(store.id, "today", 61);
   expect(await later(120)).toMatchObject({ complete: true, orders: { ship: 1, pay: 1 } });
 });
 
