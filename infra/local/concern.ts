@@ -1,5 +1,5 @@
 /** What somebody waits for: work that mentions a text, such as the id of a store, and nothing that others do. */
-export interface Concern {
+interface Concern {
   readonly text: string;
   /** Rises when such work has been taken, and when the handling of it has ended. */
   progress: number;

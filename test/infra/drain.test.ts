@@ -69,7 +69,7 @@ test("a drain of one store ends once nothing is done of it, while others keep th
 });
 
 /** A queue whose messages are on their way, and then in hand, for as long as the test says. */
-function slowQueue(until = async (_body: string) => undefined as void) {
+function slowQueue(until: (body: string) => Promise<unknown> = async () => undefined) {
   const counts: QueueCounts = { visible: 0, inflight: 0, delayed: 0 };
   const polls: ((messages: Message[]) => void)[] = [];
   const send = async ({ input }: { input: { Entries?: unknown[] } }) => {
