@@ -17,6 +17,7 @@ import { HOUR, openSalon } from "#test/support/salon.ts";
 import { inMemory } from "#test/support/table.ts";
 import { mailTo, newEmail, testContext, workerContext } from "#test/support/world.ts";
 
+/** Kept in memory here; `npm run soak -- reservations-offers` books a hundred times as many at the table. */
 const CASES = Number(process.env.OFFERS ?? 50);
 
 test("what runs at once on the same times never overlaps, and losers are told that the time is taken", async () => {
