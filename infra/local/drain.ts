@@ -1,4 +1,5 @@
 import { patience } from "#core/patience.ts";
+import { concernedWith } from "./concern.ts";
 import type { Pump } from "./pump.ts";
 
 export interface DrainOptions {
@@ -6,6 +7,8 @@ export interface DrainOptions {
   rounds?: number | undefined;
   /** Milliseconds. */
   timeout?: number | undefined;
+  /** A text, such as the id of a store: only what mentions it is waited for. */
+  of?: string | undefined;
 }
 
 const ROUNDS = 20;
@@ -15,26 +18,37 @@ const TIMEOUT = 30_000;
  * Waits until what was written before has been carried to all workers that it concerns.
  *
  * A call that ends after the streams were read may have written what only the streams know. So there is another round
- * until no pump has taken or ended anything in a whole one.
+ * until no pump has taken or ended anything in a whole one; or, of one store, nothing that mentions it.
  */
-export async function drain(
+export function drain(
   streams: readonly Pump[],
   queues: readonly Pump[],
-  { rounds = ROUNDS, timeout = patience(TIMEOUT) }: DrainOptions = {},
+  { of, ...options }: DrainOptions = {},
 ): Promise<void> {
   const pumps = [...streams, ...queues];
+  if (of === undefined)
+    return follow(streams, queues, options, () => pumps.reduce((sum, { progress }) => sum + progress, 0));
+  return concernedWith(of, (concern) => follow(streams, queues, { of, ...options }, () => concern.progress));
+}
+
+async function follow(
+  streams: readonly Pump[],
+  queues: readonly Pump[],
+  { rounds = ROUNDS, timeout = patience(TIMEOUT), of }: DrainOptions,
+  progress: () => number,
+): Promise<void> {
   const busy = new Set<string>();
   const settle = async (pump: Pump) => {
     busy.add(pump.id);
-    await pump.settle();
+    await pump.settle(of);
     busy.delete(pump.id);
   };
-  const follow = async () => {
+  const goRound = async () => {
     for (let round = 0; round < rounds; round++) {
-      const before = pumps.map(({ progress }) => progress);
+      const before = progress();
       await Promise.all(streams.map(settle));
       await Promise.all(queues.map(settle));
-      if (pumps.every(({ progress }, index) => progress === before[index])) return;
+      if (progress() === before) return;
     }
   };
   let late: NodeJS.Timeout | undefined;
@@ -45,7 +59,7 @@ export async function drain(
     );
   });
   try {
-    await Promise.race([follow(), expired]);
+    await Promise.race([goRound(), expired]);
   } finally {
     clearTimeout(late);
   }

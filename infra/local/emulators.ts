@@ -72,10 +72,17 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
     thread.postMessage({ id, ask: what });
     return Promise.race([answered, gone.then((): Report => ({}))]).finally(() => asked.delete(id));
   };
+  let counting: Promise<Record<string, QueueCounts>> | undefined;
+  const count = async () => {
+    // All pumps ask at once: they get one answer, which is of a moment after each has asked.
+    await new Promise((resolve) => setImmediate(resolve));
+    counting = undefined;
+    return (await ask("counts")).answer ?? {};
+  };
   return {
     aws,
     ses,
-    counts: async () => (await ask("counts")).answer ?? {},
+    counts: () => (counting ??= count()),
     wake: async () => void (await ask("wake")),
     onMail: async (tell) => {
       thread.on("message", ({ mail }: Report) => mail && tell(mail));

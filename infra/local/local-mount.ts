@@ -154,7 +154,8 @@ async function control(response: ServerResponse, act: () => void | Promise<void>
 }
 
 function drainOptions(request: GatewayRequest) {
-  return { rounds: numberOf(request, "rounds"), timeout: numberOf(request, "timeout") };
+  const of = new URLSearchParams(request.query).get("of") ?? undefined;
+  return { rounds: numberOf(request, "rounds"), timeout: numberOf(request, "timeout"), of };
 }
 
 function numberOf({ query }: GatewayRequest, name: string): number | undefined {

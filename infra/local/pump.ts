@@ -8,8 +8,8 @@ export interface Pump {
   resume(): void;
   /** Says that there may be something to take. */
   nudge(): void;
-  /** Waits until all that was there when called has been handled once. */
-  settle(): Promise<void>;
+  /** Waits until all that was there when called has been handled once; of calls under way, those that mention the text. */
+  settle(text?: string): Promise<void>;
   stop(): Promise<void>;
 }
 

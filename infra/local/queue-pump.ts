@@ -7,6 +7,7 @@ import {
   ReceiveMessageCommand,
   type SQSClient,
 } from "@aws-sdk/client-sqs";
+import { noteWork } from "./concern.ts";
 import type { QueueCounts } from "./emulators.ts";
 import { makeGate } from "./gate.ts";
 import type { LambdaFunction } from "./handlers.ts";
@@ -40,8 +41,8 @@ export class QueuePump implements Pump {
   private readonly options: QueuePumpOptions;
   private readonly gate = makeGate();
   private readonly running: Promise<void>;
-  /** Calls under way, and how many messages each has. */
-  private readonly active = new Map<Promise<void>, number>();
+  /** Calls under way, and the messages that each has. */
+  private readonly active = new Map<Promise<void>, Message[]>();
   /** When the messages that failed come into sight again. */
   private readonly failed = new Map<string, number>();
   private received = 0;
@@ -68,14 +69,17 @@ export class QueuePump implements Pump {
     // A long poll is told by the queue itself.
   }
 
-  async settle(): Promise<void> {
+  async settle(text = ""): Promise<void> {
     if (this.gate.paused) return;
     const awaited = this.received + (await this.waiting());
     while (this.received < awaited && !this.gate.stopped && !this.gate.paused) {
       // What was counted twice, on its way and here, never comes.
       if (!(await this.change()) && (await this.waiting()) === 0) break;
     }
-    await Promise.all(this.active.keys());
+    const own = [...this.active].filter(([, messages]) =>
+      messages.some(({ Body = "" }) => Body.includes(text)),
+    );
+    await Promise.all(own.map(([call]) => call));
   }
 
   async stop(): Promise<void> {
@@ -127,14 +131,16 @@ export class QueuePump implements Pump {
   private begin(messages: Message[]): void {
     this.received += messages.length;
     this.progress += messages.length;
+    noteWork(messages);
     for (const { MessageId = "" } of messages) this.failed.delete(MessageId);
     if (messages.length > 0) {
       const work = this.handle(messages).finally(() => {
         this.active.delete(work);
         this.progress += 1;
+        noteWork(messages);
         this.tellAll();
       });
-      this.active.set(work, messages.length);
+      this.active.set(work, messages);
     }
     this.tellAll();
   }
@@ -169,7 +175,7 @@ export class QueuePump implements Pump {
   private async waiting(): Promise<number> {
     const counts = await this.options.counts();
     // After the counts: what has ended since is missing here, and is waited for until there is nothing to wait for.
-    const here = [...this.active.values()].reduce((sum, count) => sum + count, 0);
+    const here = [...this.active.values()].reduce((sum, { length }) => sum + length, 0);
     return counts.visible + Math.max(0, this.inHand(counts) - here);
   }
 

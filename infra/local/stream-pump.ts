@@ -9,6 +9,7 @@ import {
   type _Record as StreamRecord,
 } from "@aws-sdk/client-dynamodb-streams";
 import type { Checkpoint } from "./checkpoint.ts";
+import { noteWork } from "./concern.ts";
 import { makeGate } from "./gate.ts";
 import type { LambdaFunction } from "./handlers.ts";
 import { failedItems, type Pump, report } from "./pump.ts";
@@ -192,6 +193,7 @@ export class StreamPump implements Pump {
       size = answered === undefined ? Math.ceil(Math.min(size, left.length) / 2) : left.length;
       const done = answered ?? (size === 1 && isTooOld(left[0]) ? 1 : 0);
       this.progress += done;
+      if (done > 0) noteWork(left.slice(0, done));
       const last = left[done - 1];
       if (last) checkpoint.set(shard, sequenceOf(last));
       left = left.slice(done);

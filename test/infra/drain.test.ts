@@ -1,5 +1,6 @@
 import type { Message, SQSClient } from "@aws-sdk/client-sqs";
 import { expect, test } from "vitest";
+import { noteWork } from "#infra/local/concern.ts";
 import { drain } from "#infra/local/drain.ts";
 import type { QueueCounts } from "#infra/local/emulators.ts";
 import type { Pump } from "#infra/local/pump.ts";
@@ -56,8 +57,19 @@ test("a drain ends after its rounds while others keep the stack busy, and says w
   );
 });
 
-/** A queue whose messages are on their way for as long as the test says. */
-function slowQueue() {
+test("a drain of one store ends once nothing is done of it, while others keep the stack busy", async () => {
+  let settled = 0;
+  const busyWithOthers = pump("busy", (own) => {
+    settled += 1;
+    own.progress += 1;
+    noteWork({ pk: settled < 4 ? "TENANT#store_mine#FORM" : "TENANT#store_other#FORM" });
+  });
+  await drain([busyWithOthers], [], { of: "store_mine" });
+  expect(settled).toBe(4);
+});
+
+/** A queue whose messages are on their way, and then in hand, for as long as the test says. */
+function slowQueue(until: (body: string) => Promise<unknown> = async () => undefined) {
   const counts: QueueCounts = { visible: 0, inflight: 0, delayed: 0 };
   const polls: ((messages: Message[]) => void)[] = [];
   const send = async ({ input }: { input: { Entries?: unknown[] } }) => {
@@ -65,7 +77,7 @@ function slowQueue() {
     else return { Messages: await new Promise<Message[]>((give) => polls.push(give)) };
     return {};
   };
-  const handled: string[] = [];
+  const [begun, handled]: [string[], string[]] = [[], []];
   let looked = 0;
   const made = new QueuePump({
     client: { send } as unknown as SQSClient,
@@ -76,7 +88,11 @@ function slowQueue() {
       file: "",
       invoke: async (event) => {
         const { Records } = event as { Records: { body: string }[] };
-        handled.push(...Records.map(({ body }) => body));
+        for (const { body } of Records) {
+          begun.push(body);
+          await until(body);
+          handled.push(body);
+        }
       },
     },
     batchSize: 1,
@@ -94,10 +110,37 @@ function slowQueue() {
     pump: made,
     counts,
     looks: () => looked,
+    begun,
     handled,
-    give: (body: string) => polls.shift()?.([{ MessageId: body, Body: body }]),
+    /** Whether there was somebody to give it to. */
+    give: (body: string) => {
+      const poll = polls.shift();
+      poll?.([{ MessageId: body, Body: body }]);
+      return poll !== undefined;
+    },
   };
 }
+
+test("a drain of one store waits for the calls that are about it, and for no other's", async () => {
+  const [mine, others] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const queue = slowQueue((body) => (body === "store_mine" ? mine : others).promise);
+  for (const body of ["store_mine", "store_other"]) {
+    queue.counts.inflight += 1;
+    await eventually(async () => queue.give(body), "a poll");
+    await eventually(async () => queue.begun.includes(body), "a call");
+  }
+  let isDrained = false;
+  const drained = drain([], [queue.pump], { of: "store_mine" }).then(() => {
+    isDrained = true;
+  });
+  await drain([], [queue.pump], { of: "store_none" });
+  expect([isDrained, queue.handled]).toEqual([false, []]);
+  mine.resolve();
+  await drained;
+  expect(queue.handled).toEqual(["store_mine"]);
+  others.resolve();
+  await queue.pump.stop();
+});
 
 test("a drain waits for a message that is on its way, however long that takes", async () => {
   const { pump: slow, counts, looks, handled, give } = slowQueue();

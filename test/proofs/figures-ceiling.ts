@@ -6,10 +6,11 @@ import { keepSums } from "#core/sums/service.ts";
 import { heads } from "#core/sums/table.ts";
 import { orders } from "#lib/commerce/orders/table.ts";
 import { figureSums } from "#lib/system/figures/tally.ts";
+import { createStore } from "#lib/system/opening/service.ts";
 import { tenantStands } from "#lib/tenancy/tenants/closing.ts";
 import type { Random } from "#test/support/random.ts";
 import { unitsDuring } from "#test/support/units.ts";
-import { openStore, testContext } from "#test/support/world.ts";
+import { somebody, testContext } from "#test/support/world.ts";
 import { changeOrder, makeOrder } from "./figures-orders.ts";
 
 /** Records of one transaction, and lanes of a store that sells so much. */
@@ -20,21 +21,22 @@ const BATCHES = 16;
 const TAKES = 0.025;
 const SIMULATED = 50_000;
 
+/** Where all is kept: in the table, unless it is to be in memory. */
+type Keep = <T>(run: () => Promise<T>) => Promise<T>;
+
 /** The fullest partition when so many orders a second are counted. */
 export async function unitsOfCounting(
   random: Random,
   aSecond: number,
+  keep: Keep = (run) => run(),
 ): Promise<{ key: string; units: number }> {
-  const { id: storeId } = await openStore();
-  const head = await heads.find({ store_id: storeId, tally: figureSums.name });
-  if (!head) throw new Error("A new store has no figures.");
-  await transact(testContext(), [heads.replace(head, { ...head, lanes: LANES, lanes_before: LANES })]);
+  const storeId = await keep(openStore);
   const one = keepSums([figureSums], { stands: tenantStands });
   const all = new Map<string, number>();
   for (let batch = 0; batch < BATCHES; batch++) {
-    const of = await soldOrders(storeId, random);
+    const of = await keep(() => soldOrders(storeId, random));
     const bell = { tenant_id: storeId, kind: orders.name, of, again: 0 };
-    const { units } = await unitsDuring(() => one.count(testContext(), [bell]));
+    const { units } = await unitsDuring(() => keep(() => one.count(testContext(), [bell])));
     for (const [key, amount] of units.write) {
       const family = key.replace(/\d+\/(\d+)$/, "*/$1");
       const shards = Number(/\*\/(\d+)$/.exec(family)?.[1] ?? 1);
@@ -43,6 +45,21 @@ export async function unitsOfCounting(
   }
   const [[key, sum] = ["", 0]] = [...all].toSorted(([, one], [, other]) => other - one);
   return { key: key.replaceAll(storeId, "…"), units: (sum / (BATCHES * TOGETHER)) * aSecond };
+}
+
+/** A store that sells much. */
+async function openStore(): Promise<string> {
+  const { id } = await somebody();
+  const session = { via: "session", credentialId: "", provider: "", guest: false, super: false } as const;
+  const ctx = testContext({ actor: { kind: "person", id, ...session } });
+  const { id: storeId } = await createStore(ctx, {
+    key: `c-${crypto.randomUUID().slice(0, 18)}`,
+    timezone: "UTC",
+  });
+  const head = await heads.find({ store_id: storeId, tally: figureSums.name });
+  if (!head) throw new Error("A new store has no figures.");
+  await transact(testContext(), [heads.replace(head, { ...head, lanes: LANES, lanes_before: LANES })]);
+  return storeId;
 }
 
 async function soldOrders(storeId: string, random: Random): Promise<string[]> {

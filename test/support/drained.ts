@@ -1,7 +1,13 @@
 import { inject } from "vitest";
 
-/** Waits until what was written before has been carried to all workers that it concerns. */
-export async function drained(): Promise<void> {
-  const reply = await fetch(new URL("/_local/drain", inject("addresses").api), { method: "POST" });
+/**
+ * Waits until what was written before has been carried to all workers that it concerns.
+ *
+ * @param of a text, such as the id of a store: then only what mentions it is waited for, and nothing that other tests do
+ */
+export async function drained(of?: string): Promise<void> {
+  const address = new URL("/_local/drain", inject("addresses").api);
+  if (of) address.searchParams.set("of", of);
+  const reply = await fetch(address, { method: "POST" });
   if (!reply.ok) throw new Error(await reply.text());
 }

@@ -1,15 +1,12 @@
-import { clockAt } from "#core/context.ts";
 import { figures } from "#functions/system/figures/routes.ts";
-import { sumWorkers } from "#functions/system/sums/routes.ts";
 import type { FiguresQuery } from "#lib/system/figures/schema.ts";
-import { tendSums } from "#lib/system/sums/service.ts";
 import { ok } from "./client.ts";
-import { type TestStore, workerContext } from "./world.ts";
+import { tendAhead } from "./sums.ts";
+import type { TestStore } from "./world.ts";
 
 const DAY = 86_400;
 /** Seconds after which each phase of a build has something to do: see `lib/core/sums/phases.ts`. */
 const PHASES = [61, 130, 1100, DAY + 2000, DAY + 4000];
-const NEVER = Number.POSITIVE_INFINITY;
 
 type Store = Pick<TestStore, "id" | "owner">;
 
@@ -37,12 +34,7 @@ export async function withinADay(run: () => Promise<void>): Promise<void> {
 
 /** Has a store's figures go on with what is being done to them, until that is done. */
 export async function tendFigures(storeId: string): Promise<void> {
-  for (const seconds of PHASES)
-    await tendSums(
-      workerContext(sumWorkers.tendSums, clockAt(Date.now() / 1000 + seconds)),
-      { tenant_id: storeId, tally: "figures" },
-      NEVER,
-    );
+  for (const seconds of PHASES) await tendAhead(storeId, "figures", seconds);
 }
 
 /** Reckons a store's figures anew; says what came of it. */

@@ -6,7 +6,11 @@ const READERS = [
   "functions/engagement/social/canary",
   "functions/engagement/social/secrecy",
   "functions/commerce/orders/forget",
+  "functions/engagement/customers/forget",
+  "functions/system/transfer/round-trip",
+  "functions/tenancy/storefront/old-tokens",
   "lib/system/deletion/store",
+  "lib/system/put-back",
 ];
 
 /** Files of ten seconds and more. One that begins last runs on by itself while the other processors have nothing to do. */
@@ -17,7 +21,6 @@ const SLOWEST = [
   "everything/nothing-lost",
   "everything/money-back",
   "everything/marked-world",
-  "functions/tenancy/storefront/old-tokens",
   "functions/engagement/social/lives",
   "lib/content/media/download",
   "everything/permissions",

@@ -35,14 +35,17 @@ interface ShopOptions {
 export async function openShop({ units = 10, price = 1200 }: ShopOptions = {}): Promise<Shop> {
   const store = await openStore();
   const { owner: as, id: storeId } = store;
-  const mug = await sell(store, "mug", { amount: price, units, weight: 350 });
-  const voucher = await sell(store, "voucher", { amount: 2500, units: null, requires_shipping: false });
   const params = { businessId: storeId };
-  const { id: provider_id } = await ok(providers.createProvider, {
-    params,
-    as,
-    body: { key: "mira", workingTime: { workingDays: ALWAYS } },
+  const provider = { key: "mira", workingTime: { workingDays: ALWAYS } };
+  // Goods one after the other: lists show them in that order.
+  const goods = async () => ({
+    mug: await sell(store, "mug", { amount: price, units, weight: 350 }),
+    voucher: await sell(store, "voucher", { amount: 2500, units: null, requires_shipping: false }),
   });
+  const [{ mug, voucher }, { id: provider_id }] = await Promise.all([
+    goods(),
+    ok(providers.createProvider, { params, as, body: provider }),
+  ]);
   const { id: service_id } = await ok(services.createService, {
     params,
     as,

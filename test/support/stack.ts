@@ -19,6 +19,9 @@ declare module "vitest" {
 // Programs that tests start load the same modules again and again.
 const COMPILED = { NODE_COMPILE_CACHE: resolve(".build", "compiled") };
 
+// A look at a network comes as soon after the last as a queue can bring it: nobody is here to watch how it fails.
+const SOCIAL_TIMES = JSON.stringify({ rounds: [1, 2, 3], every: 1, until: 60, retry: 1, poll: 1 });
+
 type Run = Awaited<ReturnType<typeof start>>;
 
 // Each project of a run loads this file anew: what they share is to be found by all.
@@ -48,7 +51,7 @@ async function start(isDeployed: boolean) {
   console.info(`What tests draw, they draw by SEED=${process.env.SEED}.`);
   const stack = await startStack({
     // Links in mails lead to the API's own pages, whether the packages of the console are installed or not.
-    environment: { LOG_LEVEL: "SILENT", CONSOLE_URL: "" },
+    environment: { LOG_LEVEL: "SILENT", CONSOLE_URL: "", SOCIAL_TIMES },
     manifest: code?.manifest,
     // The records are those of all tests: each has done what is due of its own, at the time that it is about.
     everyMinute: false,

@@ -115,8 +115,10 @@ export async function interposed<T>(interpose: Interpose, run: () => Promise<T>)
 }
 
 /** Has this process keep all in memory while something runs: a proof of very many runs would only wait for a table. */
-export async function inMemory<T>(run: (memory: MemoryTable) => Promise<T>): Promise<T> {
-  const memory = new MemoryTable();
+export async function inMemory<T>(
+  run: (memory: MemoryTable) => Promise<T>,
+  memory = new MemoryTable(),
+): Promise<T> {
   // This process publishes the key of its tokens once, wherever it then reads it.
   const { items } = await queryItems(signingKeys.partition(), { consistent: true });
   for (const Item of items) memory.perform("PutItem", { Item });

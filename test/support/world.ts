@@ -135,12 +135,15 @@ const PATIENCE = 20_000;
 export async function eventually<T>(read: () => Promise<T | undefined | false>, what = "it"): Promise<T> {
   const within = patience(PATIENCE);
   const deadline = performance.now() + within;
+  let wait = 25;
   for (;;) {
     const value = await read();
     if (value !== undefined && value !== false) return value;
     if (performance.now() > deadline)
       throw new Error(`${what} did not happen within ${within / 1000} seconds.`);
-    await new Promise((resolve) => setTimeout(resolve, 25));
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    // Who looks more often than that keeps the stack from what is waited for.
+    wait = Math.min(1.2 * wait, 250);
   }
 }
 

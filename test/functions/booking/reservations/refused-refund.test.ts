@@ -24,7 +24,7 @@ test("money that goes back by itself is asked for once, also when the provider r
   const failures = async () =>
     (await ledgerOf(businessId, reservationId)).events.filter((type) => type === "payment.refund_failed");
   await eventually(async () => (await failures()).length > 0, "the refusal being told");
-  await drained();
+  await drained(salon.businessId);
   expect(await everything(refunds.partition({ tenant_id: businessId }))).toHaveLength(1);
   expect(await paymentFor(businessId, reservationId)).toMatchObject({ refunded: 0, refund_pending: 0 });
   await desk.lackMoney(false);

@@ -54,7 +54,7 @@ test("a quote of a cart reads the cart, then its lines, and notes what was shown
 
 test("a product that was read before is read in one round trip with its name, its store's places and its stock; a page of products in two", async () => {
   const { shop } = await fiveOnSale();
-  await drained();
+  await drained(shop.id);
   const params = { storeId: shop.id };
   const byKey = { params: { ...params, productId: `${shop.id}:cup-1` } };
   const one = await warmRounds(products.getProduct, () => byKey);

@@ -205,7 +205,7 @@ test("a list is narrowed by words, status, taxonomies, price, market and stock",
   );
   const variant_id = three.variants[0]?.id ?? "";
   await stock(three.id, { variant_id, available: 0 });
-  await drained();
+  await drained(params.storeId);
   expect(await list({ query: "thr" })).toEqual(["three"]);
   expect(await list({ taxonomies: red.id })).toEqual(["one", "three"]);
   expect(await list({ taxonomies: `${red.id},${blue.id}` })).toEqual(["three"]);
@@ -220,7 +220,7 @@ test("a list is narrowed by words, status, taxonomies, price, market and stock",
   expect(await list({ in_stock: true })).toEqual(["one", "two"]);
   expect(await list({ in_stock: false })).toEqual(["three"]);
   await stock(three.id, { variant_id, delta: 2 });
-  await drained();
+  await drained(params.storeId);
   expect(await list({ in_stock: true, price_from: 2500 })).toEqual(["three"]);
   const made = async (query: Record<string, string | number>) =>
     (await ok(products.listProducts, { params, query })).items.map(({ key }) => key);
@@ -253,7 +253,7 @@ test("stock in several places is added up for visitors in a read and in a list, 
   await stock(one.id, { variant_id: second, location_id: south.id, available: 7 });
   await stock(two.id, { variant_id: third, location_id: north.id, available: 0 });
   await stock(two.id, { variant_id: third, location_id: south.id, available: 0 });
-  await drained();
+  await drained(params.storeId);
   const sums = async (as?: { token: string }) => {
     const { items } = await ok(products.listProducts, { params, as });
     return Object.fromEntries(
@@ -290,7 +290,7 @@ test("stock in several places is added up for visitors in a read and in a list, 
   expect(await list({ in_stock: true })).toEqual(["one"]);
   expect(await list({ in_stock: false })).toEqual(["two"]);
   await stock(two.id, { variant_id: third, location_id: south.id, delta: 1 });
-  await drained();
+  await drained(params.storeId);
   expect(await list({ in_stock: true })).toEqual(["one", "two"]);
 });
 

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { clockAt } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { listRows } from "#core/rows/table.ts";
 import { heads, marks, sumRows } from "#core/sums/table.ts";
@@ -10,12 +9,12 @@ import { customers } from "#functions/tenancy/customers/routes.ts";
 import { orders as orderRecords } from "#lib/commerce/orders/table.ts";
 import { FILED } from "#lib/system/customers/definition.ts";
 import { DEFINITIONS } from "#lib/system/sums/names.ts";
-import { tendSums } from "#lib/system/sums/service.ts";
 import { ok } from "#test/support/client.ts";
 import { drained } from "#test/support/drained.ts";
 import { BY_CASH, checkout } from "#test/support/orders.ts";
 import { openShop, visitorWith } from "#test/support/shop.ts";
-import { dumpTable } from "#test/support/table.ts";
+import { tendAhead } from "#test/support/sums.ts";
+import { itemsOf } from "#test/support/tenant-items.ts";
 import { newEmail, type TestStore, workerContext } from "#test/support/world.ts";
 
 /** What a version from before customers wrote no item of. */
@@ -24,10 +23,9 @@ const NEWER: readonly string[] = [heads.name, marks.name, sumRows.name, listRows
 /** Makes a store what an older version has left: without sums, rows and cards, and with orders that name no customer. */
 async function age({ id: store_id }: TestStore, cards: readonly string[], orderIds: readonly string[]) {
   const ctx = workerContext(sumWorkers.tendSums);
-  for (const item of await dumpTable(store_id)) {
+  for (const item of await itemsOf(store_id, (kind) => kind === "contact" || NEWER.includes(kind))) {
     const key = { pk: String(item.pk), sk: String(item.sk) };
-    const isNewer = NEWER.includes(String(item._t)) || (item._t === "contact" && cards.includes(key.sk));
-    if (key.pk.startsWith(`TENANT#${store_id}#`) && isNewer)
+    if (item._t !== "contact" || cards.includes(key.sk))
       await transact(ctx, [{ entity: String(item._t), remove: key }]);
   }
   for (const id of orderIds) {
@@ -48,7 +46,7 @@ test("a store of an older version has its customers made when they are asked for
     const buyer = await visitorWith(shop, [shop.mug]);
     orderIds.push((await checkout(shop.id, buyer, { ...BY_CASH, email })).order_id);
   }
-  await drained();
+  await drained(shop.id);
   const cards = (await ok(customers.listCustomers, { params, as })).items.map(({ id }) => id);
   expect(cards).toHaveLength(2);
   await age(shop, cards, orderIds);
@@ -56,17 +54,13 @@ test("a store of an older version has its customers made when they are asked for
   const list = (at: number) => ok(customers.listCustomers, { params, as, query: { count: true }, at });
   expect(await list(later)).toMatchObject({ items: [], complete: false, count: { value: 0, exact: false } });
   expect(await ok(today.getToday, { params, as, at: later })).toMatchObject({ complete: false });
-  await drained();
+  await drained(shop.id);
   const names = DEFINITIONS.map(({ name }) => name);
   // What is filed comes first: it makes the customers that the others list and add up.
   const tallies = [FILED.name, ...names.filter((name) => name !== FILED.name)];
   for (const ahead of [600, 1200]) {
-    const clock = clockAt(Date.now() / 1000 + ahead);
-    for (const tally of tallies) {
-      const message = { tenant_id: shop.id, tally };
-      await tendSums(workerContext(sumWorkers.tendSums, clock), message, Number.POSITIVE_INFINITY);
-    }
-    await drained();
+    for (const tally of tallies) await tendAhead(shop.id, tally, ahead);
+    await drained(shop.id);
   }
   const after = await list(later + 1800);
   expect(after).toMatchObject({ complete: true, count: { value: 2, exact: true } });

@@ -74,7 +74,7 @@ test("what staff note of a customer is in no answer for its visitor, and no valu
   const order = { params: { ...params, orderId }, as };
   await ok(orders.addOrderNote, { ...order, body: { text: mark("note") } });
   await ok(orders.tagOrder, { ...order, body: { tags: [mark("tag")] } });
-  await drained();
+  await drained(shop.id);
   expect(await ok(orders.getOrder, order)).toMatchObject({ customer_id: contactId });
   const mine = { params, as: buyer.as };
   const seen = JSON.stringify([

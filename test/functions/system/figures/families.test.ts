@@ -27,7 +27,7 @@ test("the funnel counts a cart from its first line on, once, by how far it came,
   await ok(storefrontCarts.currentCart, { params, as: { token }, body: { market: "eu" } });
   const left = await visitorWith(shop, [shop.mug]);
   await checkout(shop.id, await visitorWith(shop, [shop.mug]), BY_CASH);
-  await drained();
+  await drained(shop.id);
   const funnel = async () => (await askFigures(shop, "funnel", { range: "7d", by: "total" })).groups[0];
   const seen = {
     carts: 2,
@@ -41,10 +41,10 @@ test("the funnel counts a cart from its first line on, once, by how far it came,
   expect(await funnel()).toMatchObject({ market: null, currency: null, totals: seen });
   const later = workerContext(cartWorkers.processDueCarts, () => Date.now() / 1000 + 2 * DAY);
   await processDueCart(later, shop.id, left.cart.id);
-  await drained();
+  await drained(shop.id);
   expect((await funnel())?.totals).toEqual({ ...seen, abandoned: 1 });
   await ok(contacts.deleteContact, { params: { ...params, contactId: left.contactId }, as: shop.owner });
-  await drained();
+  await drained(shop.id);
   expect((await funnel())?.totals).toEqual({ ...seen, abandoned: 1 });
   expect(await recountFigures(shop)).toMatchObject({ status: "equal", differing: 0 });
   const split = (await askFigures(shop, "funnel", { range: "7d", split: "source" })).groups[0];
@@ -73,7 +73,7 @@ test("chats count who wrote, who answered, and how long staff took", async () =>
   const moments = ["asked_at", "staff_asked_at", "staff_at", "resolved_at"] as const;
   for (const name of moments) expect(conversation[name], name).toEqual(expect.any(Number));
   expect(conversation).toMatchObject({ resolved_by: "staff" });
-  await drained();
+  await drained(store.id);
   const [group] = (await askFigures(store, "chats", { range: "7d" })).groups;
   expect(group?.totals).toMatchObject({
     ...{ begun: 2, escalated: 1, staff_answered: 1, resolved_by_bot: 1, resolved_by_staff: 1 },
@@ -121,7 +121,7 @@ test("appointments count what was done on the day it was done, and what became o
   const own = await read(customer);
   expect([own.booked_at, own.cancelled_by]).toEqual([undefined, undefined]);
   await update(kept.reservationId, { status: "COMPLETED" });
-  await drained();
+  await drained(businessId);
   const ask = async (query: object) => (await askFigures(store, "appointments", query)).groups[0]?.totals;
   expect(await ask({ range: "7d" })).toMatchObject({
     ...{ booked: 3, moved: 1, cancelled_by_customer: 1, cancelled_by_staff: 0, due: 0 },
@@ -155,7 +155,7 @@ test("an appointment that is paid by itself is a sale, and what goes back of it 
   const customer = await somebody();
   const booked = await bookByCard(salon, customer);
   const sales = async () => (await askFigures({ id: businessId, owner }, "sales", { range: "7d" })).groups[0];
-  await drained();
+  await drained(businessId);
   expect(await sales()).toBeUndefined();
   const form = {
     method: "POST",
@@ -164,7 +164,7 @@ test("an appointment that is paid by itself is a sale, and what goes back of it 
   } as const;
   await fetch(booked.checkoutUrl ?? "", form);
   await statusIs(salon, booked.reservationId, "CONFIRMED");
-  await drained();
+  await drained(businessId);
   expect((await sales())?.totals).toMatchObject({ orders: 1, total: 5000, collected: 5000, refunds: 0 });
   await ok(businessReservations.updateBusinessReservation, {
     params: { businessId, reservationId: booked.reservationId },
@@ -177,7 +177,7 @@ test("an appointment that is paid by itself is a sale, and what goes back of it 
     body: { entity: booked.reservationId, amount: 5000 },
   });
   await eventually(async () => {
-    await drained();
+    await drained(businessId);
     return (await sales())?.totals.refunds === 5000;
   }, "the refund");
   const after = (await sales())?.totals;
@@ -189,14 +189,14 @@ test("the first sale of a customer is one, all others are of somebody who came b
   const shop = await openShop();
   const buyer = async () => {
     const placed = await checkout(shop.id, await visitorWith(shop, [shop.mug]), BY_CASH);
-    await drained();
+    await drained(shop.id);
     return placed.order_id;
   };
   const [first, second] = [await buyer(), await buyer()];
   const isFirst = async (orderId: string) =>
     (await ok(orders.getOrder, { params: { storeId: shop.id, orderId }, as: shop.owner })).facts.is_first;
   await eventually(async () => {
-    await drained();
+    await drained(shop.id);
     return (await isFirst(second)) !== null;
   }, "the second being known");
   expect([await isFirst(first), await isFirst(second)]).toEqual([true, false]);
@@ -208,7 +208,7 @@ test("figures come as a file with a line for each point or row, amounts as decim
   const shop = await openShop({ price: 1190 });
   const promo = await sell(shop, "plate", { amount: 250, units: 5 });
   await checkout(shop.id, await visitorWith(shop, [shop.mug, promo]), BY_CASH);
-  await drained();
+  await drained(shop.id);
   const file = async (query: Record<string, string>) => {
     const params = { storeId: shop.id, family: "sales" };
     const { headers, body } = await call(figures.getFigures, {
@@ -236,7 +236,7 @@ test("a split with more rows than its limit says what the others come to", async
   const shop = await openShop();
   const plates = await sell(shop, "plate", { amount: 900, units: 5 });
   await checkout(shop.id, await visitorWith(shop, [shop.mug, plates]), BY_CASH);
-  await drained();
+  await drained(shop.id);
   const query = { range: "7d", split: "product", limit: 1, sort: "gross" } as const;
   const [group] = (await askFigures(shop, "sales", query)).groups;
   expect(group?.rows).toMatchObject([{ label: "mug", values: { gross: 1200 } }]);
@@ -257,7 +257,7 @@ test("what a source says beyond what a shop can tell apart is kept as other", as
       body: shop.mug,
     });
   }
-  await drained();
+  await drained(shop.id);
   const [group] = (await askFigures(shop, "funnel", { range: "7d", split: "source" })).groups;
   expect(group?.rows?.map(({ id, values }) => [id, values.carts])).toEqual([
     ["other", 2],

@@ -40,7 +40,7 @@ async function trading() {
   await eventually(async () => (await read()).payment_status === "paid", "the order being paid");
   await ok(orders.refundOrder, { ...card, body: { amount: 190 } });
   await eventually(async () => (await read()).payment.refunded === 190, "the refund");
-  await drained();
+  await drained(shop.id);
   return { shop, sold: await Promise.all([ok(orders.getOrder, order), read()]) };
 }
 
@@ -176,7 +176,7 @@ test("another time zone moves all days, and until then answers name the one befo
   const before = await ask(shop, { range: "7d", by: "total" });
   expect(before.time_zone).toBe("Europe/Berlin");
   await ok(stores.updateStore, { params, as: shop.owner, body: { timezone: "Pacific/Kiritimati" } });
-  await drained();
+  await drained(shop.id);
   expect((await ask(shop)).time_zone).toBe("Europe/Berlin");
   await tendFigures(shop.id);
   const at = inAMinute();

@@ -28,7 +28,7 @@ test("carts of one network above what it is believed carry no source, and none i
   } finally {
     process.env.BUDGETS = before;
   }
-  await drained();
+  await drained(shop.id);
   const [group] = (await askFigures(shop, "funnel", { range: "7d", split: "source" })).groups;
   const carts = group?.rows?.map(({ id, values }) => [id, values.carts]);
   expect(carts).toEqual([
@@ -46,7 +46,7 @@ test("whether a sale is its customer's first stays as it was said, whoever is jo
     const { order_id: orderId } = await checkout(shop.id, buyer, { ...BY_CASH, email: newEmail() });
     const found = () => ok(orders.getOrder, { params: { ...params, orderId }, as });
     await eventually(async () => {
-      await drained();
+      await drained(shop.id);
       return (await found()).facts.is_first !== null;
     }, "the sale being known");
     return { found, customerId: (await found()).customer_id ?? "" };
@@ -57,7 +57,7 @@ test("whether a sale is its customer's first stays as it was said, whoever is jo
   expect(before).toMatchObject({ first_orders: 2, returning_orders: 0 });
   const body = { from: other.customerId };
   await ok(customers.mergeCustomers, { params: { ...params, contactId: one.customerId }, as, body });
-  await drained();
+  await drained(shop.id);
   expect([(await one.found()).facts.is_first, (await other.found()).facts.is_first]).toEqual([true, true]);
   expect(await totals()).toEqual(before);
   expect(await recountFigures(shop)).toMatchObject({ status: "equal" });

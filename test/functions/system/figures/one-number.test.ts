@@ -30,7 +30,7 @@ async function dayOf(shop: Shop) {
   await buy(once, { confirm: true, paid: true });
   const off = await buy(once, { confirm: true });
   await ok(orders.updateOrder, { params: { ...params, orderId: off }, as, body: { cancel: true } });
-  await drained();
+  await drained(shop.id);
 }
 
 test("every operation that shows a number of a day shows the same", () => withinADay(oneNumber));

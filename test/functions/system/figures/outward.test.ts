@@ -32,14 +32,14 @@ test("forms count each submission on its day, and go on doing so when its form i
   const store = await openStore();
   const { form, at } = await submitTo(store, "wholesale");
   await submitTo(store, "other");
-  await drained();
+  await drained(store.id);
   const ask = async () =>
     (await askFigures(store, "forms", { range: "7d", split: "form", sort: "submissions" })).groups[0];
   expect(await ask()).toMatchObject({ totals: { submissions: 2 }, outside: { submissions: 0 } });
   const rowOf = async () => (await ask())?.rows?.find(({ id }) => id === form.id);
   expect(await rowOf()).toMatchObject({ label: "wholesale", values: { submissions: 1 } });
   await ok(forms.deleteForm, { ...at, as: store.owner });
-  await drained();
+  await drained(store.id);
   // What it was called nobody knows any more.
   expect(await rowOf()).toMatchObject({ label: form.id, values: { submissions: 1 } });
   expect(await recountFigures(store)).toMatchObject({ status: "equal" });
@@ -57,7 +57,7 @@ test("webhooks count a delivery when it ends, again when it is sent again and en
   await ok(forms.createForm, { params, as, body: { key: "wholesale" } });
   await eventually(async () => (await received(name)).length === 1, "the delivery");
   const ask = async () => {
-    await drained();
+    await drained(store.id);
     return (await askFigures(store, "webhooks", { range: "7d", split: "webhook" })).groups[0];
   };
   const told = { delivered: 1, failed: 0, cancelled: 1, attempts_average: 1 };
@@ -93,7 +93,7 @@ test("social counts what was published, and by how much each number grew between
   await sync(noon + 1);
   for (const text of ["Three", "Four", "Five"]) await comment(post, text);
   await sync(noon + DAY);
-  await drained();
+  await drained(store.id);
   const of = { params: { ...params, publicationId: publication.id }, as };
   const { readings } = await ok(comments.getPublicationMetrics, of);
   expect(readings.map(({ metrics }) => metrics.comments)).toEqual([2, 5]);
@@ -110,7 +110,7 @@ test("social counts what was published, and by how much each number grew between
   expect(byAccount?.rows).toMatchObject([{ id: account, label: expect.stringMatching(/\w/) }]);
   expect(byAccount?.rows?.[0]?.label).not.toBe(account);
   await ok(publications.deletePublication, of);
-  await drained();
+  await drained(store.id);
   expect((await ask({ range: "7d", by: "total" })).groups[0]?.totals).toMatchObject({
     published: 1,
     comments: 5,
@@ -126,7 +126,7 @@ test("rows of chats are called as the agent and the person are called now", asyn
   const params = { storeId: store.id, conversationId: talk.id };
   const body = { account_id: store.owner.id };
   await ok(supportInbox.assignConversation, { params, as: store.owner, body });
-  await drained();
+  await drained(store.id);
   const rowsBy = async (split: "agent" | "assignee") =>
     (await askFigures(store, "chats", { range: "7d", split })).groups[0]?.rows;
   expect(await rowsBy("agent")).toMatchObject([{ id: agent.id, label: agent.name }]);
@@ -142,7 +142,7 @@ test("a paid period of a newsletter is a sale of no market", async () => {
   const form = new URLSearchParams({ decision: "approve" });
   await fetch(asked.checkoutUrl, { method: "POST", body: form, redirect: "manual" });
   const ask = async () => {
-    await drained();
+    await drained(businessId);
     return (await askFigures({ id: businessId, owner: as }, "sales", { range: "7d" })).groups[0];
   };
   await eventually(async () => (await ask()) !== undefined, "the sale");

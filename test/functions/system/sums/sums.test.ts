@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { clockAt } from "#core/context.ts";
 import { SUMS_HELD } from "#core/dynamo/entity-shape.ts";
 import { getItem, readTogether } from "#core/dynamo/read.ts";
 import { recordName } from "#core/dynamo/record-name.ts";
@@ -22,7 +21,7 @@ import { orders as orderTable } from "#lib/commerce/orders/table.ts";
 import { products as productTable } from "#lib/commerce/products/table.ts";
 import { customerTotals } from "#lib/engagement/customers/service.ts";
 import { DEFINITIONS } from "#lib/system/sums/names.ts";
-import { dueSums, recountSums, TALLIES, tendSums } from "#lib/system/sums/service.ts";
+import { dueSums, recountSums, TALLIES } from "#lib/system/sums/service.ts";
 import { totalsIn } from "#lib/tenancy/visitors/totals.ts";
 import { totalsRow } from "#lib/tenancy/visitors/totals-definition.ts";
 import { ok } from "#test/support/client.ts";
@@ -31,11 +30,12 @@ import { doDue } from "#test/support/due.ts";
 import { BY_CASH, checkout } from "#test/support/orders.ts";
 import { warmRounds } from "#test/support/rounds.ts";
 import { openShop, visitorWith } from "#test/support/shop.ts";
-import { dumpTable, watched } from "#test/support/table.ts";
+import { tendAhead } from "#test/support/sums.ts";
+import { watched } from "#test/support/table.ts";
+import { itemsOf } from "#test/support/tenant-items.ts";
 import { openStore, testContext, workerContext } from "#test/support/world.ts";
 
 const DAY = 86_400;
-const NEVER = Number.POSITIVE_INFINITY;
 
 async function shop() {
   const { id: storeId, owner: as } = await openStore();
@@ -58,25 +58,16 @@ async function shop() {
       items.map(({ key, variants }) => [key, variants.map((each) => each.available)]),
     );
   };
-  const tend = (seconds: number) =>
-    tendSums(
-      workerContext(sumWorkers.tendSums, later(seconds)),
-      { tenant_id: storeId, tally: "stock" },
-      NEVER,
-    );
+  const tend = (seconds: number) => tendAhead(storeId, "stock", seconds);
   const head = () => heads.find({ store_id: storeId, tally: "stock" });
   return { storeId, as, params, make, stock, listed, tend, head };
-}
-
-function later(seconds: number) {
-  return clockAt(Date.now() / 1000 + seconds);
 }
 
 test("a list shows visitors the stock that the product's own item holds, in two round trips and without a level", async () => {
   const { storeId, as, make, stock, listed } = await shop();
   const kettle = await make("kettle", [5, 0, 7, 2]);
   await make("pot", [3]);
-  await drained();
+  await drained(storeId);
   expect(await listed()).toEqual({ kettle: [5, 0, 7, 2], pot: [3] });
   const ask = () => ({ params: { storeId } });
   const { rounds, reply } = await warmRounds(products.listProducts, ask);
@@ -87,7 +78,7 @@ test("a list shows visitors the stock that the product's own item holds, in two 
 
   const [first] = kettle.variants;
   await stock(kettle.id, first?.id ?? "", -4);
-  await drained();
+  await drained(storeId);
   expect(await listed()).toEqual({ kettle: [1, 0, 7, 2], pot: [3] });
   expect(await listed(as)).toEqual({ kettle: [1, 0, 7, 2], pot: [3] });
 });
@@ -95,11 +86,11 @@ test("a list shows visitors the stock that the product's own item holds, in two 
 test("a sum changes neither the product, its time of change nor its events, and a change of the product leaves the sum", async () => {
   const { storeId, as, params, make, stock, listed } = await shop();
   const { id, variants } = await make("kettle", [5]);
-  await drained();
+  await drained(storeId);
   const read = () => getItem(productTable.key({ store_id: storeId, id }));
   const before = await read();
   await stock(id, variants[0]?.id ?? "", 3);
-  await drained();
+  await drained(storeId);
   const after = await read();
   expect(after).toEqual({ ...before, [SUMS_HELD]: expect.anything() });
   expect(Object.values(Object(after?.[SUMS_HELD]))).toEqual([8]);
@@ -118,7 +109,7 @@ test("a store from before there were sums shows its levels, and its first change
   await forget(storeId, /^sum/);
   await make("kettle", [5, 6]);
   await make("pot", [3]);
-  await drained();
+  await drained(storeId);
   expect(await head()).toMatchObject({ read: null, phase: "waiting" });
   expect(await listed()).toEqual({ kettle: [5, 6], pot: [3] });
   await forget(storeId, /^(sum_mark|product)$/);
@@ -136,7 +127,7 @@ test("a store from before there were sums shows its levels, and its first change
 test("a recount finds and mends a sum that was changed by hand, and takes away what it built or what was read", async () => {
   const { storeId, make, listed, tend, head } = await shop();
   const { id, variants } = await make("kettle", [5]);
-  await drained();
+  await drained(storeId);
   const recount = async (purpose: "compare" | "repair") => {
     expect(await recountSums(workerContext(sumWorkers.tendSums), storeId, "stock", purpose)).toBeDefined();
     expect(await recountSums(workerContext(sumWorkers.tendSums), storeId, "stock", purpose)).toBeUndefined();
@@ -184,7 +175,7 @@ test("totals of customers are added up again each month, and one that was change
     as: shop.owner,
     body: { paid: true },
   });
-  await drained();
+  await drained(shop.id);
   const { customer_id } = (await orderTable.find({ store_id: shop.id, id: order_id })) ?? {};
   const totals = async () => {
     const reading = await readingOf(shop.id, customerTotals, 0, rememberedHeads());
@@ -199,9 +190,7 @@ test("totals of customers are added up again each month, and one that was change
     { entity: "sum", update: { key, add: { orders: 4 } } },
   ]);
   expect(await totals()).toMatchObject({ orders: 5 });
-  const message = { tenant_id: shop.id, tally: "customers" };
-  const tend = (seconds: number) =>
-    tendSums(workerContext(sumWorkers.tendSums, later(seconds)), message, NEVER);
+  const tend = (seconds: number) => tendAhead(shop.id, "customers", seconds);
   await tend(29 * DAY);
   expect(await totals()).toMatchObject({ orders: 5 });
   for (const seconds of [0, 61, 130, 1100, DAY + 2000, DAY + 4000]) await tend(31 * DAY + seconds);
@@ -220,7 +209,7 @@ test("totals of customers are added up again each month, and one that was change
 test("what is due and did not go on by itself is woken", async () => {
   const { storeId, make, head } = await shop();
   await make("kettle", [5]);
-  await drained();
+  await drained(storeId);
   const before = await head();
   if (!before) throw new Error("There is no head.");
   const stuck = {
@@ -232,7 +221,7 @@ test("what is due and did not go on by itself is woken", async () => {
   };
   await transact(workerContext(sumWorkers.wakeSums), [heads.replace(before, stuck)]);
   await doDue(workerContext(sumWorkers.wakeSums), dueSums, before.store_id);
-  await drained();
+  await drained(storeId);
   expect(await head()).toMatchObject({ phase: "ready", old: null, due_at: null });
   expect(storeId).toBe(before.store_id);
 });
@@ -240,17 +229,17 @@ test("what is due and did not go on by itself is woken", async () => {
 test("a level that is removed takes its stock along, and one that comes back under its key is counted anew", async () => {
   const { storeId, make, stock, listed } = await shop();
   const { id, variants } = await make("kettle", [5]);
-  await drained();
+  await drained(storeId);
   const variant_id = variants[0]?.id ?? "";
   const partition = levels.partition({ store_id: storeId, variant_id });
   const { records } = await levels.query(partition, { consistent: true });
   const [level] = records;
   if (!level) throw new Error("There is no level.");
   await transact(workerContext(sumWorkers.countSums), [levels.removeKey(level)]);
-  await drained();
+  await drained(storeId);
   expect(await listed()).toEqual({ kettle: [0] });
   await stock(id, variant_id, 2);
-  await drained();
+  await drained(storeId);
   expect(await listed()).toEqual({ kettle: [2] });
 });
 
@@ -265,27 +254,27 @@ test("a variant that may be oversold is in stock in lists, and one that is not c
       body: { variant_id: first ?? "", ...body },
     });
   await stock(id, second ?? "", -4);
-  await drained();
+  await drained(params.storeId);
   const inStock = async (in_stock: boolean) =>
     (await ok(products.listProducts, { params, query: { in_stock } })).items.map(({ key }) => key);
   expect([await inStock(true), await inStock(false)]).toEqual([[], ["kettle"]]);
   await change({ backorder: true });
   await change({ delta: -3 });
-  await drained();
+  await drained(params.storeId);
   expect([await inStock(true), await inStock(false)]).toEqual([["kettle"], []]);
   expect(await listed()).toEqual({ kettle: [0, 0] });
   await change({ counted: false });
-  await drained();
+  await drained(params.storeId);
   expect(await listed()).toEqual({ kettle: [null, 0] });
 });
 
 test("what a deleted variant left of a sum goes with it", async () => {
   const { storeId, as, make } = await shop();
   const { id, variants } = await make("kettle", [5, 6]);
-  await drained();
+  await drained(storeId);
   const body = { variants: [{ id: variants[0]?.id, delete: true }] };
   await ok(products.updateProduct, { params: { storeId, productId: id }, as, body });
-  await drained();
+  await drained(storeId);
   const item = await getItem(productTable.key({ store_id: storeId, id }));
   expect(item?.[SUMS_HELD]).toEqual({ [`stock-0/${variants[1]?.id}`]: 6 });
 });
@@ -293,20 +282,18 @@ test("what a deleted variant left of a sum goes with it", async () => {
 test("nothing of a deleted store's sums is left", async () => {
   const { storeId, as, make } = await shop();
   await make("kettle", [5]);
-  await drained();
+  await drained(storeId);
   await ok(stores.deleteStore, { params: { storeId }, as });
-  await drained();
-  const left = (await dumpTable(storeId)).filter(({ _t }) => /^sum/.test(String(_t)));
-  expect(left).toEqual([]);
+  await drained(storeId);
+  expect(await itemsOf(storeId, (kind) => kind.startsWith("sum"))).toEqual([]);
 });
 
 /** Takes away records of the sums of a store, and what its products hold of them, as if they had never been. */
 async function forget(storeId: string, kinds: RegExp): Promise<void> {
   const ctx = workerContext(sumWorkers.tendSums);
-  for (const item of await dumpTable(storeId)) {
+  for (const item of await itemsOf(storeId, (kind) => kinds.test(kind))) {
     const key = { pk: String(item.pk), sk: String(item.sk) };
     const kind = String(item._t);
-    if (!key.pk.startsWith(`TENANT#${storeId}#`) || !kinds.test(kind)) continue;
     const change = kind === "product" ? { update: { key, remove: [SUMS_HELD] } } : { remove: key };
     await transact(ctx, [{ entity: kind, ...change }]);
   }

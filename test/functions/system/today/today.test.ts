@@ -15,7 +15,6 @@ import { newReservation } from "#lib/booking/reservations/record.ts";
 import type { Part, Status } from "#lib/booking/reservations/schema.ts";
 import { reservations } from "#lib/booking/reservations/table.ts";
 import { type Endpoint, endpoints } from "#lib/delivery/webhooks/table.ts";
-import { tendSums } from "#lib/system/sums/service.ts";
 import { getToday } from "#lib/system/today/service.ts";
 import { ok } from "#test/support/client.ts";
 import { dateAt } from "#test/support/dates.ts";
@@ -24,8 +23,10 @@ import { BY_CASH, checkout } from "#test/support/orders.ts";
 import { HOUR, MONDAY } from "#test/support/salon.ts";
 import { openShop, sell, visitorWith } from "#test/support/shop.ts";
 import { connectSandbox } from "#test/support/social.ts";
+import { tendAhead } from "#test/support/sums.ts";
 import { makeAgent, press, staffSay, startTalk, tell } from "#test/support/support.ts";
-import { dumpTable, watched } from "#test/support/table.ts";
+import { watched } from "#test/support/table.ts";
+import { itemsOf } from "#test/support/tenant-items.ts";
 import { unitsDuring } from "#test/support/units.ts";
 import { member, openStore, testContext, workerContext } from "#test/support/world.ts";
 
@@ -94,7 +95,7 @@ test("orders count by what is left to do, and levels that are low, as they chang
   const params = { storeId: shop.id };
   const as = shop.owner;
   const counts = async () => {
-    await drained();
+    await drained(shop.id);
     const { orders: work, stock } = await ok(today.getToday, { params, as });
     return { ...work, ...stock };
   };
@@ -129,7 +130,7 @@ test("a visitor waits from a message in an escalated conversation until staff an
   const params = { storeId: store.id };
   const { token } = await member(store.id, "member");
   const counts = async (as: { token: string }) => {
-    await drained();
+    await drained(store.id);
     return (await ok(today.getToday, { params, as })).conversations;
   };
   const listed = async (query: Record<string, string | boolean>) => {
@@ -186,7 +187,7 @@ test("publications that failed count, and webhooks that fail or were switched of
       }),
     ),
   );
-  await drained();
+  await drained(store.id);
   const found = await ok(today.getToday, { params, as });
   expect(found).toMatchObject({ publications: { failed: 1 }, webhooks: { failing: 2 } });
   const viewer = await member(store.id, "viewer");
@@ -202,12 +203,12 @@ test("appointments are parts that begin on the store's own day, also where its t
   await book(storeId, "CREATED", [midnight + 11 * HOUR]);
   const gone = await book(storeId, "CONFIRMED", [midnight + 11 * HOUR]);
   await book(storeId, "PENDING", [midnight + 12 * HOUR, midnight + 90 * 24 * HOUR]);
-  await drained();
+  await drained(storeId);
   const before = await reservations.find({ businessId: storeId, id: gone });
   if (!before) throw new Error("There is no reservation.");
   expect((await at(storeId, midnight)).appointments).toEqual({ today: 5, left: 4, confirm: 2 });
   await transact(testContext(), [reservations.replace(before, { ...before, status: "CANCELLED" })]);
-  await drained();
+  await drained(storeId);
   const { date, appointments } = await at(storeId, midnight + 9 * HOUR);
   expect({ date, appointments }).toEqual({
     date: dateAt(MONDAY),
@@ -229,7 +230,7 @@ test("a store with 300 bookings that day is told in one round trip of two calls 
     const begins = Array.from({ length: 10 }, (_, step) => MONDAY + 7 * HOUR + (index * 10 + step) * 120);
     await book(storeId, "CONFIRMED", begins);
   }
-  await drained();
+  await drained(storeId);
   const noon = MONDAY + 12 * HOUR;
   await at(storeId, noon);
   const { result, units } = await unitsDuring(() => watched(() => at(storeId, noon)));
@@ -247,23 +248,18 @@ test("a store from before is counted after its first change, and says until then
   const mug = await sell(store, "mug", { amount: 1200, units: 5 });
   const later = (seconds: number) => at(store.id, Math.floor(Date.now() / 1000) + seconds);
   await checkout(store.id, await visitorWith(store, [mug]), BY_CASH);
-  await drained();
+  await drained(store.id);
   expect(await later(40)).toMatchObject({ complete: false, orders: { ship: 1 } });
   // As if it had been there before.
   await forget(store.id, [marks.name, sumRows.name]);
   expect(await later(40)).toMatchObject({ complete: false, orders: { ship: 0 } });
-  const clock = clockAt(Date.now() / 1000 + 61);
-  const message = { tenant_id: store.id, tally: "today" };
-  await tendSums(workerContext(sumWorkers.tendSums, clock), message, Number.POSITIVE_INFINITY);
+  await tendAhead(store.id, "today", 61);
   expect(await later(120)).toMatchObject({ complete: true, orders: { ship: 1, pay: 1 } });
 });
 
 /** Removes what a store has of sums. */
 async function forget(storeId: string, kinds = [heads.name, marks.name, sumRows.name]): Promise<void> {
   const ctx = workerContext(sumWorkers.tendSums);
-  for (const item of await dumpTable(storeId)) {
-    const key = { pk: String(item.pk), sk: String(item.sk) };
-    if (key.pk.startsWith(`TENANT#${storeId}#`) && kinds.includes(String(item._t)))
-      await transact(ctx, [{ entity: String(item._t), remove: key }]);
-  }
+  for (const { pk, sk, _t } of await itemsOf(storeId, (kind) => kinds.includes(kind)))
+    await transact(ctx, [{ entity: String(_t), remove: { pk: String(pk), sk: String(sk) } }]);
 }

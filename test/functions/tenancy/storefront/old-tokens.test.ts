@@ -17,6 +17,7 @@ import { codeFor } from "#test/proofs/sign-in.ts";
 import { everything } from "#test/support/bookings.ts";
 import { call, ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
+import { drained } from "#test/support/drained.ts";
 import { BY_CARD, BY_CASH, checkout, ordersOf, tryCheckout } from "#test/support/orders.ts";
 import { BERLIN, haircut, openShop, type Shop, visitorWith } from "#test/support/shop.ts";
 import { makeAgent } from "#test/support/support.ts";
@@ -347,7 +348,8 @@ test("an order that no index names yet when its visitor becomes a known one is t
     (await dumpTable()).filter(({ queue, body, delay }) => {
       return queue === "follow-contact" && delay === 60 && String(body).includes(event.id);
     }).length;
-  await eventually(async () => (await looks()) === 1, "the look of the worker itself");
+  await drained(shop.id);
+  expect(await looks(), "the look of the worker itself").toBe(1);
   const ctx = workerContext(orderWorkers.followContact);
   await interposed(
     async (command, next) => (command === "QueryCommand" ? { output: { Items: [] } } : next()),

@@ -39,7 +39,7 @@ test("however often an endpoint is woken meanwhile, its sender gives way when it
   const key = { tenant_id: store.id, webhook_id: id };
   await wake(testContext(), key);
   // The stack's own sender has it first.
-  await drained();
+  await drained(store.id);
   let turns = 0;
   const wakeBeforeEnd = async (_: string, next: () => Promise<unknown>, input: object) => {
     if (JSON.stringify(input).includes("wakes = :wakes")) {
@@ -51,6 +51,6 @@ test("however often an endpoint is woken meanwhile, its sender gives way when it
   await interposed(wakeBeforeEnd, () => deliverWebhooks(testContext(), key, -1));
   expect(turns).toBe(1);
   // The next sender has it, and has come to its end.
-  await drained();
+  await drained(store.id);
   expect(await endpoints.find(key)).toMatchObject({ lease_until: 0 });
 });
