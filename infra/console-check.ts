@@ -1,13 +1,25 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { measures } from "./console-budgets.ts";
-import { CONSOLE, canBuild, INSTALL, vite } from "./console-files.ts";
+import { CONSOLE, canBuild, INSTALL, sourcesName, vite } from "./console-files.ts";
+
+/** Says what passed last: sources and budgets that are the same need not be looked at again. */
+const PASSED = resolve(".build/console-checked");
 
 // Types and sizes of the console; without its packages, one line that says so.
-if (canBuild()) check();
-else console.info(`The console was not checked: its packages are not installed. They come by: ${INSTALL}`);
+if (!canBuild())
+  console.info(`The console was not checked: its packages are not installed. They come by: ${INSTALL}`);
+else if (!existsSync(PASSED) || readFileSync(PASSED, "utf8") !== judged()) {
+  check();
+  mkdirSync(dirname(PASSED), { recursive: true });
+  writeFileSync(PASSED, judged());
+}
+
+function judged(): string {
+  return sourcesName() + readFileSync(join(import.meta.dirname, "console-budgets.ts"), "utf8");
+}
 
 function check(): void {
   run("node_modules/typescript/bin/tsc", "-p", CONSOLE);

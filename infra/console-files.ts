@@ -11,7 +11,7 @@ export const INSTALL = "npm ci --prefix lib/console";
 
 const SOURCES = [
   "lib/console/**/*.{ts,tsx,css,html,svg}",
-  "lib/console/package-lock.json",
+  "lib/console/{package-lock,tsconfig}.json",
   "lib/client/*.ts",
 ];
 
