@@ -1,5 +1,5 @@
 import * as jose from "jose";
-import { transact } from "#core/dynamo/transact.ts";
+import { tried, unmet } from "#core/dynamo/outcome.ts";
 import { DAY, HOUR } from "#core/seconds.ts";
 import { signingKeys } from "./records.ts";
 
@@ -21,7 +21,7 @@ let misses = { count: 0, since: 0 };
 let listed: { at: number; keys: Promise<jose.JWK[]> } | undefined;
 
 /**
- * Lets all that verify tokens know a public key.
+ * Lets all that verify tokens know a public key. One that is known for longer stays so, whatever clock a later one goes by.
  *
  * @param now seconds
  */
@@ -32,7 +32,15 @@ export async function publish(
   const last = published.get(kid);
   if (last !== undefined && Math.abs(now - last) < PUBLISHED_EVERY) return;
   const record = { kid, jwk, signed_at: now, expires_at: now + KEPT };
-  await transact({ now: () => now, guards: undefined }, [signingKeys.put(record)]);
+  const longer = {
+    ...signingKeys.put(record),
+    condition: {
+      expression: "attribute_not_exists(pk) or expires_at < :until",
+      values: { ":until": record.expires_at },
+    },
+    failure: unmet("known for longer"),
+  };
+  await tried({ now: () => now, guards: undefined }, [longer]);
   published.set(kid, now);
 }
 
