@@ -49,13 +49,18 @@ function assertHours(kept: Plain): void {
   }
 }
 
-/** What is over lies in one lane, however many there are. */
+/**
+ * What is over lies in one lane, however many there are, of the sums that are read. Rows of sums that were built to be
+ * compared may be left: a worker that remembers them adds to them after they were taken away.
+ */
 export async function assertFolded(store_id: string): Promise<void> {
   const head = await heads.find({ store_id, tally: FIGURES.name });
   assert.ok(head && head.lanes > 1, `${store_id} has lanes`);
   for (let lane = 1; lane < head.lanes; lane++) {
     const { items } = await queryItems(sumRows.partitionIn("table", { store_id, "lane%16": lane }), {});
-    const open = items.map(({ sk }) => String(sk)).filter((sk) => !sk.endsWith("#records"));
+    const open = items
+      .map(({ sk }) => String(sk))
+      .filter((sk) => sk.startsWith(`${head.read?.name}#`) && !sk.endsWith("#records"));
     assert.deepEqual(open, [], `what is over is in lane ${lane} of ${store_id}`);
   }
 }
