@@ -56,11 +56,12 @@ function assertHours(kept: Plain): void {
 export async function assertFolded(store_id: string): Promise<void> {
   const head = await heads.find({ store_id, tally: FIGURES.name });
   assert.ok(head && head.lanes > 1, `${store_id} has lanes`);
+  const read = `${head.read?.name}#`;
   for (let lane = 1; lane < head.lanes; lane++) {
     const { items } = await queryItems(sumRows.partitionIn("table", { store_id, "lane%16": lane }), {});
     const open = items
       .map(({ sk }) => String(sk))
-      .filter((sk) => sk.startsWith(`${head.read?.name}#`) && !sk.endsWith("#records"));
+      .filter((sk) => sk.startsWith(read) && !sk.endsWith("#records"));
     assert.deepEqual(open, [], `what is over is in lane ${lane} of ${store_id}`);
   }
 }
