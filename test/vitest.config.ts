@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { patience } from "#core/patience.ts";
-import { filesThatCallAll } from "./support/deployed-part.ts";
+import { filesThatCallEachDomain } from "./support/deployed-part.ts";
 import { SlowestFirst } from "./support/order.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -17,7 +17,7 @@ process.env.SEED ??= seedOf(
 const OTHERS = ["test/check/**", "test/contract/**", "test/browser/**", "test/doors/**"];
 /** What goes through the gateway: each operation and worker, and every way to call them that all share. */
 const DEPLOYED = [
-  ...(process.env.DEPLOYED === "all" ? ["test/functions/**/*.test.ts"] : filesThatCallAll(root)),
+  ...(process.env.DEPLOYED === "all" ? ["test/functions/**/*.test.ts"] : filesThatCallEachDomain(root)),
   "test/everything/every-endpoint.test.ts",
   "test/everything/permissions.test.ts",
   "test/everything/safe-headers.test.ts",

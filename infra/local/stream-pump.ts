@@ -32,6 +32,11 @@ export const COMMITTED = channel("storefront.committed");
 /** Records a read gives at most, and a handler gets at most: what AWS uses. */
 const READ_LIMIT = 1000;
 const BATCH = 100;
+/**
+ * Milliseconds from a read that found something to the next one, unless somebody waits for it: what belongs together
+ * comes together. Lambda reads a shard four times a second.
+ */
+const APART = 100;
 /** Milliseconds between reads that find nothing, soon after there was something and later. */
 const SOON = 25;
 const LATER = 80;
@@ -51,6 +56,8 @@ export class StreamPump implements Pump {
   progress = 0;
   private readonly options: StreamPumpOptions;
   private readonly gate = makeGate();
+  /** Holds the next read back until what comes with it is there. */
+  private readonly pace = makeGate();
   private readonly iterators = new Map<string, string>();
   private readonly running: Promise<void>;
   private shards: Shard[] = [];
@@ -83,6 +90,7 @@ export class StreamPump implements Pump {
   async settle(): Promise<void> {
     const { gate, begun } = this;
     if (gate.paused) return;
+    this.pace.wake();
     gate.wake();
     while (this.ended <= begun && !gate.stopped && !gate.paused) {
       await new Promise<void>((tell) => this.laps.push(tell));
@@ -90,6 +98,7 @@ export class StreamPump implements Pump {
   }
 
   async stop(): Promise<void> {
+    this.pace.stop();
     this.gate.stop();
     await this.running;
   }
@@ -116,7 +125,9 @@ export class StreamPump implements Pump {
     this.tellAll();
     if (found > 0) this.busyAt = Date.now();
     else this.options.checkpoint.save();
-    if (found < READ_LIMIT) await this.gate.wait(Date.now() - this.busyAt < LATER_AFTER ? SOON : LATER);
+    if (found === READ_LIMIT) return;
+    if (found > 0) await this.pace.wait(APART);
+    await this.gate.wait(Date.now() - this.busyAt < LATER_AFTER ? SOON : LATER);
   }
 
   private tellAll(): void {

@@ -5,20 +5,24 @@ import { kebab } from "#core/http/contract.ts";
 import { operations, workers } from "#functions/manifest.ts";
 import { build } from "#infra/build.ts";
 import { sources } from "#infra/build-sources.ts";
-import type { Manifest } from "#infra/local/handlers.ts";
+import { type Manifest, workerFunction } from "#infra/local/handlers.ts";
 
 /** Where synthesis bundles: what it has made is not made again. */
 const BUNDLED = resolve(import.meta.dirname, "../../.build/functions");
 const DEPLOYED = resolve(import.meta.dirname, "../../.build/deployed");
 const HANDLERS = join(DEPLOYED, "handlers");
 
-/** A crowd of events, a slow endpoint and a build hook call these: tests call the verbs, and others load the bundles. */
-const SELDOM = ["planCrowdedDeliveries", "deliverSlowWebhooks", "buildAfterChange"];
+/** What starts a worker and asks nothing of it: a batch with no record in it, and a minute in which nothing was due. */
+const NOTHING = { Records: [], time: "1970-01-01T00:00:00Z" };
 
 interface Deployed {
   manifest: Manifest;
-  /** Functions that tests are to call, whose code nothing has loaded so far. */
-  unloaded(): string[];
+  /**
+   * Calls each worker that nothing has called so far, with nothing to do.
+   *
+   * @throws Error that names the operations whose code nothing has called
+   */
+  callOthers(): Promise<void>;
 }
 
 /** The project's own manifest, with the code that is deployed behind each operation and worker. */
@@ -35,7 +39,7 @@ export async function deployed(): Promise<Deployed> {
     if (file.endsWith(".thread.ts")) continue;
     const handler = join(HANDLERS, file.replace(/^functions\//, ""));
     const code = join(DEPLOYED, domain, `${kebab(id)}.mjs`);
-    if (!SELDOM.includes(id)) bundles.set(id, code);
+    bundles.set(id, code);
     mkdirSync(dirname(handler), { recursive: true });
     // Loaded by Node itself: what runs the tests would transform it.
     writeFileSync(
@@ -44,8 +48,14 @@ export async function deployed(): Promise<Deployed> {
     );
   }
   const { cache } = createRequire(import.meta.url);
+  const unloaded = () => [...bundles].filter(([, code]) => !cache[code]).map(([id]) => id);
   return {
     manifest: { operations, workers, folder: HANDLERS },
-    unloaded: () => [...bundles].filter(([, code]) => !cache[code]).map(([id]) => id),
+    async callOthers() {
+      const uncalled = workers.filter(({ id }) => unloaded().includes(id));
+      await Promise.all(uncalled.map((each) => workerFunction(each, HANDLERS).invoke(NOTHING, each.id)));
+      const left = unloaded();
+      if (left.length > 0) throw new Error(`No test calls the deployed code of ${left.join(", ")}.`);
+    },
   };
 }
