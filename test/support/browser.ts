@@ -55,10 +55,15 @@ export async function openPage(
 
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
-/** What axe finds wrong with a page as it is now: rule, element and summary. */
-export async function axeFindings(page: Page): Promise<string[]> {
+/**
+ * What axe finds wrong with a page as it is now: rule, element and summary.
+ *
+ * @param but a selector of what it leaves out, such as what many pages share and one was looked at for
+ */
+export async function axeFindings(page: Page, but?: string): Promise<string[]> {
   await page.evaluate(readFileSync(AXE, "utf8"));
-  const found: unknown = await page.evaluate(`axe.run(document, { resultTypes: ["violations"] }).then(
+  const found: unknown =
+    await page.evaluate(`axe.run(${JSON.stringify({ exclude: but ? [[but]] : [] })}, { resultTypes: ["violations"] }).then(
     ({ violations }) => violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => id + " " + target + ": " + failureSummary)))`);
   return Array.isArray(found) ? found.map(String) : ["axe gave no list"];
