@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { Context } from "#core/context.ts";
 import { attempt } from "#core/dynamo/retry.ts";
 import { newId } from "#core/id.ts";
 import { operations } from "#functions/manifest.ts";
@@ -11,7 +12,7 @@ import { stripeBilling } from "#lib/money/subscriptions/stripe.ts";
 import { syncSubscription } from "#lib/money/subscriptions/sync.ts";
 import { entities } from "#lib/system/deletion/records.ts";
 import { purge } from "#lib/system/deletion/service.ts";
-import { deleteTenant } from "#lib/tenancy/tenants/closing.ts";
+import { deleteTenant, FORGOTTEN } from "#lib/tenancy/tenants/closing.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { doDue } from "#test/support/due.ts";
 import { exampleBody, slotsOf } from "#test/support/fixtures.ts";
@@ -24,6 +25,8 @@ import { openTill } from "./payment-pages.ts";
 
 /** A moment later than what was sold: moments are seconds. */
 const afterwards = testContext({ clock: () => Date.now() / 1000 + 2 });
+/** When no function remembers it any more. */
+const later = testContext({ clock: () => Date.now() / 1000 + 2 + FORGOTTEN });
 const WRITES = /Put|Update|Delete|Write/;
 const HERE = "http://localhost:3000";
 
@@ -52,8 +55,11 @@ export async function endWhileKilled(random: Random, records: number, step = 1) 
     // At that very moment somebody pays on a page that is open still.
     await till.approve(open[0]?.url ?? "");
     const refusals = await refusedOf(store);
-    const kills = await purgeWhileKilled(random, store.id, step);
-    await attempt(() => purge(afterwards, { kind: "tenant", tenant_id: store.id }));
+    let kills = 0;
+    for (const ctx of [afterwards, later]) {
+      kills += await purgeWhileKilled(random, ctx, store.id, step);
+      await attempt(() => purge(ctx, { kind: "tenant", tenant_id: store.id }));
+    }
     await assertGone(store.id);
     for (const { url } of [sold, untold, ...open]) await till.approve(url);
     for (const callback of await till.desk.callbacks()) assert.equal(await till.tell(callback), 404);
@@ -131,7 +137,12 @@ async function refusedOf(store: TestStore): Promise<number> {
  * Reads change nothing: a death between two of them is that before the next write. A single write is died at twice, for
  * a provider may have been told something before it.
  */
-async function purgeWhileKilled(random: Random, tenant_id: string, step: number): Promise<number> {
+async function purgeWhileKilled(
+  random: Random,
+  ctx: Context,
+  tenant_id: string,
+  step: number,
+): Promise<number> {
   let diedBefore = false;
   for (let kills = 0; ; kills++) {
     let left = step;
@@ -144,7 +155,7 @@ async function purgeWhileKilled(random: Random, tenant_id: string, step: number)
           if (!diedBefore) await next();
           throw new Error("killed");
         },
-        () => purge(afterwards, { kind: "tenant", tenant_id }),
+        () => purge(ctx, { kind: "tenant", tenant_id }),
       );
       return kills;
     } catch (error) {

@@ -30,6 +30,14 @@ export function kindsBelow(): Below[] {
   });
 }
 
+/** The partitions of a tenant's records below which others lie. */
+export function parentPartitions(tenantId: string): ReadonlySet<string> {
+  const parents = kindsBelow().map(({ parent }) => parent);
+  return new Set(
+    parents.flatMap((parent) => parent.partitionsIn("table", { [parent.tenant ?? ""]: tenantId })),
+  );
+}
+
 /**
  * The partitions of what lies below a tenant's records, parent by parent.
  *

@@ -10,7 +10,8 @@ import { endPayments } from "#lib/money/payments/end.ts";
 import { endBilling } from "#lib/money/subscriptions/service.ts";
 import { memberships, tombstones } from "#lib/tenancy/access/records.ts";
 import { markEnded } from "#lib/tenancy/people/sessions.ts";
-import { kindsBelow, ownPartitions, partitionsBelow } from "./owned.ts";
+import { FORGOTTEN } from "#lib/tenancy/tenants/closing.ts";
+import { kindsBelow, ownPartitions, parentPartitions, partitionsBelow } from "./owned.ts";
 import { purgePerson } from "./person.ts";
 
 /**
@@ -43,13 +44,18 @@ async function purgeTenant(ctx: Context, tenantId: string, until: number): Promi
   await endPayments(ctx, tenantId, deleted_at);
   await endBilling(ctx, tenantId);
   for (const kind of kindsBelow()) {
-    // The children of a record go before the record: while it is there, a killed run finds its way back to them.
+    // The children of a record go before the record: while it is there, a run finds its way to them.
     for await (const partitions of partitionsBelow(kind, tenantId)) {
       if (!(await purgeAll(partitions, until))) return false;
     }
   }
   if (!(await removeMemberships(ctx, tenantId, until))) return false;
-  return purgeAll(ownPartitions(tenantId), until);
+  // Whoever remembers the tenant may write below its records still: so long they stay.
+  const stay = ctx.now() < deleted_at + FORGOTTEN ? parentPartitions(tenantId) : new Set();
+  return purgeAll(
+    ownPartitions(tenantId).filter((partition) => !stay.has(partition)),
+    until,
+  );
 }
 
 async function removeMemberships(ctx: Context, tenantId: string, until: number): Promise<boolean> {

@@ -10,11 +10,13 @@ import { tombstones } from "#lib/tenancy/access/records.ts";
 import { closingWrites } from "#lib/tenancy/plans/stores.ts";
 import { tenantKeys, tenants } from "./table.ts";
 
+/** Seconds after the end of a tenant when no warm function remembers any more that it was there. */
+export const FORGOTTEN = CACHED_FOR + 15;
 /**
- * Seconds after which a deleted tenant's records are removed: at once; when no warm function remembers any more that the
- * tenant was there; and once more, for what a slow worker wrote meanwhile.
+ * Seconds after which a deleted tenant's records are removed: at once; when all have forgotten it; and once more, for what
+ * a slow worker wrote meanwhile.
  */
-const PURGES = [0, CACHED_FOR + 15, 600];
+const PURGES = [0, FORGOTTEN, 600];
 
 /** Closes a tenant: it is gone for everybody at once, and its records go in the background. */
 export async function deleteTenant(ctx: Context, id: string): Promise<void> {

@@ -28,6 +28,7 @@ import { ok } from "#test/support/client.ts";
 import { drained } from "#test/support/drained.ts";
 import { doDue } from "#test/support/due.ts";
 import { BY_CASH, checkout } from "#test/support/orders.ts";
+import { purgedLater } from "#test/support/purged.ts";
 import { warmRounds } from "#test/support/rounds.ts";
 import { openShop, visitorWith } from "#test/support/shop.ts";
 import { tendAhead } from "#test/support/sums.ts";
@@ -284,7 +285,7 @@ test("nothing of a deleted store's sums is left", async () => {
   await make("kettle", [5]);
   await drained(storeId);
   await ok(stores.deleteStore, { params: { storeId }, as });
-  await drained(storeId);
+  await purgedLater(storeId);
   expect(await itemsOf(storeId, (kind) => kind.startsWith("sum"))).toEqual([]);
 });
 

@@ -3,16 +3,16 @@ import { CACHED_FOR } from "#core/dynamo/cache.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { forms } from "#functions/content/forms/routes.ts";
-import { platformWorkers } from "#functions/system/platform/routes.ts";
 import { storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
 import { stores } from "#functions/tenancy/stores/routes.ts";
-import { purge } from "#lib/system/deletion/service.ts";
 import { authenticate } from "#lib/tenancy/access/authenticate.ts";
 import { tombstones } from "#lib/tenancy/access/records.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
+import { drained } from "#test/support/drained.ts";
+import { purgedLater } from "#test/support/purged.ts";
 import { bulkWrite, watched } from "#test/support/table.ts";
-import { eventually, openStore, testContext, visitorOf, workerContext } from "#test/support/world.ts";
+import { openStore, testContext, visitorOf } from "#test/support/world.ts";
 
 test("a visitor's session with a deleted store is worth nothing, on paths that name no store too", async () => {
   const store = await openStore();
@@ -44,14 +44,14 @@ test("a store that is deleted says so, and is purged again once no warm function
     .map((item?: { delay?: number }) => item?.delay ?? 0);
   expect(delays.some((delay: number) => delay > CACHED_FOR && delay < 120)).toBe(true);
   expect(delays.some((delay: number) => delay >= 300)).toBe(true);
-  const left = async () => (await queryItems(`TENANT#${store.id}#FORM`, { consistent: true })).items.length;
-  await eventually(async () => (await left()) === 0, "the first purge");
+  const left = async (partition: string) => (await queryItems(partition, { consistent: true })).items.length;
+  const partitions = [`TENANT#${store.id}#TAXONOMY`, `TENANT#${store.id}#FORM#${form?.id}#SUBMISSION#0/2`];
+  await drained(store.id);
   // As a function writes that remembers the store still.
-  await transact(testContext(), [
-    { entity: "form", put: { pk: `TENANT#${store.id}#FORM`, sk: form?.id, _t: "form" } },
-  ]);
-  await purge(workerContext(platformWorkers.purge), { kind: "tenant", tenant_id: store.id });
-  expect(await left()).toBe(0);
+  for (const pk of partitions)
+    await transact(testContext(), [{ entity: "form", put: { pk, sk: form?.id, _t: "form" } }]);
+  await purgedLater(store.id);
+  for (const partition of partitions) expect(await left(partition), partition).toBe(0);
 });
 
 test("what remembers a store that is deleted meanwhile writes nothing of it, with and without a read before", async () => {

@@ -2,18 +2,16 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { shardOf } from "#core/dynamo/key.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { platformWorkers } from "#functions/system/platform/routes.ts";
 import { stores } from "#functions/tenancy/stores/routes.ts";
 import { type AnyEntity, entities } from "#lib/system/deletion/records.ts";
-import { purge } from "#lib/system/deletion/service.ts";
 import { call, ok } from "#test/support/client.ts";
-import { drained } from "#test/support/drained.ts";
 import { furnish } from "#test/support/furnish.ts";
 import { inputOf } from "#test/support/generate.ts";
+import { purgedLater } from "#test/support/purged.ts";
 import { newSeed } from "#test/support/random.ts";
 import { dumpTable } from "#test/support/table.ts";
 import { itemsOf } from "#test/support/tenant-items.ts";
-import { openStore, testContext, workerContext } from "#test/support/world.ts";
+import { openStore, testContext } from "#test/support/world.ts";
 
 /** What may speak of a tenant that is gone: that it is, and what its own time ends. */
 const mayStay = (item: Record<string, unknown>) => {
@@ -22,10 +20,7 @@ const mayStay = (item: Record<string, unknown>) => {
 };
 
 async function noneLeft(storeId: string): Promise<void> {
-  await drained(storeId);
-  // What a function wrote that remembered the store goes with the second purge, which comes when none does any more.
-  await purge(workerContext(platformWorkers.purge), { kind: "tenant", tenant_id: storeId });
-  await drained(storeId);
+  await purgedLater(storeId);
   const named = (items: Record<string, unknown>[]) => items.map(({ pk, sk }) => `${pk} ${sk}`);
   expect(named(await itemsOf(storeId))).toEqual([]);
   expect(named(await left(storeId))).toEqual([]);
