@@ -104,6 +104,8 @@ export class QueuePump implements Pump {
   }
 
   private async receive(): Promise<Message[]> {
+    // Who stopped or paused it a moment ago found no poll to end.
+    if (this.gate.stopped || this.gate.paused) return [];
     const { client, queueUrl, batchSize = MAX } = this.options;
     const command = new ReceiveMessageCommand({
       QueueUrl: queueUrl,

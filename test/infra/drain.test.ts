@@ -157,3 +157,17 @@ test("a drain waits for a message that is on its way, however long that takes", 
   expect(handled).toEqual(["late"]);
   await slow.stop();
 });
+
+test.each(["pause", "stop"] as const)(
+  "a queue that is told to %s at any moment after a message has come asks for no other",
+  async (what) => {
+    for (let steps = 0; steps < 20; steps++) {
+      const queue = slowQueue();
+      await eventually(async () => queue.give("one"), "a poll");
+      for (let step = 0; step < steps; step++) await Promise.resolve();
+      await queue.pump[what]();
+      expect([queue.give("two"), queue.handled]).toEqual([false, ["one"]]);
+      await queue.pump.stop();
+    }
+  },
+);
