@@ -38,12 +38,10 @@ const becomes = (shop: Shop, placed: Ordered, status: Status) =>
     const found = await ok(businessReservations.getBusinessReservation, at(shop, placed));
     return found.status === status && found;
   }, `${placed.reservationId} being ${status}`);
-const expire = (shop: Shop, { order_id }: Ordered) =>
-  processDueOrder(
-    workerContext(orderWorkers.processDueOrders, () => Date.now() / 1000 + HOUR),
-    shop.id,
-    order_id,
-  );
+const expire = (shop: Shop, { order_id }: Ordered) => {
+  const due = workerContext(orderWorkers.processDueOrders, () => Date.now() / 1000 + HOUR);
+  return attempt(() => processDueOrder(due, shop.id, order_id));
+};
 const cancel = (shop: Shop, { order_id }: Ordered) =>
   ok(orders.updateOrder, {
     params: { storeId: shop.id, orderId: order_id },
@@ -130,7 +128,7 @@ test.each(["before", "after"] as const)(
     const placed = await ordered(shop, 0);
     await whileHeld(shop, orderWorkers.followReservation, async () => {
       await bring(shop, placed, "CANCELLED");
-      await attempt(() => expire(shop, placed));
+      await expire(shop, placed);
       const { history } = await orderOf(shop, placed.order_id);
       expect(history.map(({ action }) => action)).toContain("expired");
       if (hears === "after") await moneyComes(shop, placed);

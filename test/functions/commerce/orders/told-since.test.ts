@@ -3,7 +3,7 @@ import { attempt } from "#core/dynamo/retry.ts";
 import { DAY } from "#core/seconds.ts";
 import { businessReservations } from "#functions/booking/reservations/routes.ts";
 import { orderWorkers } from "#functions/commerce/orders/workers.ts";
-import { paymentReturns, payments } from "#functions/money/payments/routes.ts";
+import { paymentReturns, payments, paymentWorkers } from "#functions/money/payments/routes.ts";
 import { processDueOrder } from "#lib/commerce/orders/holds.ts";
 import { syncPayment } from "#lib/money/payments/sync.ts";
 import { attempts } from "#lib/money/payments/table.ts";
@@ -44,7 +44,10 @@ test("a buyer who comes back late hears what has become of the money since", asy
   await attempt(() => processDueOrder(ended, shop.id, sold.id));
   await checkout(shop.id, await visitorWith(shop, [mug(shop, 0)]), BY_CASH);
   await sold.is("captured");
-  for (const order of [gone, sold]) await comesBack(order);
+  // Else the worker that hears of the money could tell of the order before the request does.
+  await whileHeld(shop, orderWorkers.settleOrderFromEvent, async () => {
+    for (const order of [gone, sold]) await comesBack(order);
+  });
   await tells(shop, paymentReturns.returnFromPayment, [
     ...["order.cancelled", "reservation.updated", "cart.updated", "order.payment_refused"],
   ]);
@@ -57,12 +60,15 @@ test("a buyer who comes back once more hears of what a bank asks back, and of a 
   await till.approve((await attempts.find(bought.key))?.url ?? "");
   await comesBack(bought);
   await till.desk.waitRefunds();
-  await till.refund(bought.key.payment_id, 700);
-  await till.issue(bought.key.payment_id);
-  const [refund] = (await till.desk.books()).refunds;
-  await till.desk.settleRefund(refund?.id ?? "", "failed");
-  await till.desk.dispute((await till.session(bought.key.payment_id)).intent ?? "", 300);
-  await comesBack(bought);
+  // Else the worker that issues refunds could tell that this one came to nothing.
+  await whileHeld(shop, paymentWorkers.issueRefund, async () => {
+    await till.refund(bought.key.payment_id, 700);
+    await till.issue(bought.key.payment_id);
+    const [refund] = (await till.desk.books()).refunds;
+    await till.desk.settleRefund(refund?.id ?? "", "failed");
+    await till.desk.dispute((await till.session(bought.key.payment_id)).intent ?? "", 300);
+    await comesBack(bought);
+  });
   await tells(shop, paymentReturns.returnFromPayment, ["payment.refund_failed", "payment.updated"]);
 });
 
@@ -86,7 +92,9 @@ test("who sees the sandbox's page again tells what has become of its money since
   );
   await gone.is("failed");
   await back.givenBack();
-  for (const order of [gone, back]) await decidesAgain(order);
+  await whileHeld(shop, orderWorkers.settleOrderFromEvent, async () => {
+    for (const order of [gone, back]) await decidesAgain(order);
+  });
   const told = ["payment.refunded", "order.refunded", "order.cancelled", "cart.updated"];
   await tells(shop, payments.decideSandboxCheckout, told);
 });
