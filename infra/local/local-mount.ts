@@ -51,6 +51,10 @@ export function localMount(parts: LocalParts): Mount {
       control(response, () => parts.pumps.pause(segments[2] ?? "stream")),
     "POST resume": ({ segments }, _incoming, response) =>
       control(response, () => parts.pumps.resume(segments[2] ?? "stream")),
+    "POST hold": (request, _incoming, response) =>
+      control(response, () => parts.pumps.hold(request.segments[2] ?? "", heldText(request))),
+    "POST release": (request, _incoming, response) =>
+      control(response, () => parts.pumps.release(request.segments[2] ?? "", heldText(request))),
     "POST tick": (request, _incoming, response) =>
       control(response, () => parts.pumps.tick(request.segments[2], numberOf(request, "time"))),
   };
@@ -151,6 +155,13 @@ async function control(response: ServerResponse, act: () => void | Promise<void>
   } catch (error) {
     json(response, { ok: false, message: reason(error) }, 409);
   }
+}
+
+function heldText({ query }: GatewayRequest): string {
+  const of = new URLSearchParams(query).get("of");
+  // Each message mentions an empty text: who left it out means one store and would stop all.
+  if (!of) throw new Error("Say what is held: ?of= and a text, such as the id of a store.");
+  return of;
 }
 
 function drainOptions(request: GatewayRequest) {

@@ -37,6 +37,12 @@ export interface Pumps {
   /** Stops a worker taking, by id; all stream workers for `stream`. What is under way is finished first. */
   pause(id: string): Promise<void>;
   resume(id: string): void;
+  /**
+   * Keeps what mentions a text, such as the id of a store, from a worker that takes from a queue, until its release. What is
+   * under way is finished first; what others have in the queue goes on.
+   */
+  hold(id: string, text: string): Promise<void>;
+  release(id: string, text: string): Promise<void>;
   /** Runs a scheduled worker now, or all of them. */
   tick(id?: string, seconds?: number): Promise<void>;
   stop(): Promise<void>;
@@ -70,10 +76,16 @@ export function startPumps(options: PumpsOptions): Pumps {
   const queues = workers.flatMap((worker) => queuePump(worker, options));
   const schedule = startSchedule(workers, (worker) => workerFunction(worker, folder), options.everyMinute);
   const all = [...streams, ...queues];
+  const isCalled = (id: string) => (pump: Pump) => pump.id === id || kebab(pump.id) === id;
   const named = (id: string): Pump[] => {
-    const found = id === "stream" ? streams : all.filter((pump) => pump.id === id || kebab(pump.id) === id);
+    const found = id === "stream" ? streams : all.filter(isCalled(id));
     if (found.length === 0)
       throw new Error(`There is no worker ${id} that takes from the stream or a queue.`);
+    return found;
+  };
+  const queueOf = (id: string): QueuePump => {
+    const found = queues.find(isCalled(id));
+    if (!found) throw new Error(`There is no worker ${id} that takes from a queue.`);
     return found;
   };
   return {
@@ -85,6 +97,8 @@ export function startPumps(options: PumpsOptions): Pumps {
     resume: (id) => {
       for (const pump of named(id)) pump.resume();
     },
+    hold: async (id, text) => queueOf(id).hold(text),
+    release: async (id, text) => queueOf(id).release(text),
     tick: schedule.tick,
     stop: async () => {
       await Promise.all([schedule.stop(), ...all.map((pump) => pump.stop())]);
@@ -93,7 +107,7 @@ export function startPumps(options: PumpsOptions): Pumps {
   };
 }
 
-function queuePump(worker: Worker, options: PumpsOptions): Pump[] {
+function queuePump(worker: Worker, options: PumpsOptions): QueuePump[] {
   const { trigger } = worker;
   if (trigger.kind !== "queue" && trigger.kind !== "due") return [];
   const { batchSize, maxConcurrency } = trigger.kind === "queue" ? trigger : { batchSize: 1 };

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
+  ChangeMessageVisibilityBatchCommand,
   DeleteMessageBatchCommand,
   type Message,
-  type MessageAttributeValue,
   ReceiveMessageCommand,
   type SQSClient,
 } from "@aws-sdk/client-sqs";
@@ -11,7 +11,9 @@ import { noteWork } from "./concern.ts";
 import type { QueueCounts } from "./emulators.ts";
 import { makeGate } from "./gate.ts";
 import type { LambdaFunction } from "./handlers.ts";
+import { makeHolds, mentions } from "./holds.ts";
 import { failedItems, type Pump, report } from "./pump.ts";
+import { sqsRecord } from "./queue-records.ts";
 
 interface QueuePumpOptions {
   client: SQSClient;
@@ -45,6 +47,8 @@ export class QueuePump implements Pump {
   private readonly active = new Map<Promise<void>, Message[]>();
   /** When the messages that failed come into sight again. */
   private readonly failed = new Map<string, number>();
+  /** What is in flight to nobody until its release. */
+  private readonly holds = makeHolds();
   private received = 0;
   private polling = false;
   private changed: (() => void)[] = [];
@@ -65,6 +69,20 @@ export class QueuePump implements Pump {
     this.gate.resume();
   }
 
+  /**
+   * Keeps what mentions a text from the function until its release; calls under way that have some of it end first. Nobody
+   * waits for what is held, and a stop leaves it in flight.
+   */
+  async hold(text: string): Promise<void> {
+    this.holds.add(text);
+    await Promise.all(this.callsWith(text));
+  }
+
+  /** Has the queue give what was held of a text again. */
+  async release(text: string): Promise<void> {
+    await this.showAgain(this.holds.remove(text));
+  }
+
   nudge(): void {
     // A long poll is told by the queue itself.
   }
@@ -76,10 +94,7 @@ export class QueuePump implements Pump {
       // What was counted twice, on its way and here, never comes.
       if (!(await this.change()) && (await this.waiting()) === 0) break;
     }
-    const own = [...this.active].filter(([, messages]) =>
-      messages.some(({ Body = "" }) => Body.includes(text)),
-    );
-    await Promise.all(own.map(([call]) => call));
+    await Promise.all(this.callsWith(text));
   }
 
   async stop(): Promise<void> {
@@ -104,6 +119,8 @@ export class QueuePump implements Pump {
   }
 
   private async receive(): Promise<Message[]> {
+    // Who stopped or paused it a moment ago found no poll to end.
+    if (this.gate.stopped || this.gate.paused) return [];
     const { client, queueUrl, batchSize = MAX } = this.options;
     const command = new ReceiveMessageCommand({
       QueueUrl: queueUrl,
@@ -128,11 +145,12 @@ export class QueuePump implements Pump {
     }
   }
 
-  private begin(messages: Message[]): void {
-    this.received += messages.length;
-    this.progress += messages.length;
-    noteWork(messages);
-    for (const { MessageId = "" } of messages) this.failed.delete(MessageId);
+  private begin(taken: Message[]): void {
+    this.received += taken.length;
+    this.progress += taken.length;
+    noteWork(taken);
+    for (const { MessageId = "" } of taken) this.failed.delete(MessageId);
+    const messages = this.holds.pass(taken);
     if (messages.length > 0) {
       const work = this.handle(messages).finally(() => {
         this.active.delete(work);
@@ -143,6 +161,13 @@ export class QueuePump implements Pump {
       this.active.set(work, messages);
     }
     this.tellAll();
+  }
+
+  /** Calls under way that have a message which mentions a text. */
+  private callsWith(text: string): Promise<void>[] {
+    return [...this.active].flatMap(([call, messages]) =>
+      messages.some((message) => mentions(message, text)) ? call : [],
+    );
   }
 
   private async handle(messages: Message[]): Promise<void> {
@@ -171,6 +196,19 @@ export class QueuePump implements Pump {
     }
   }
 
+  /** Brings messages into sight again that the queue has in flight. */
+  private async showAgain(messages: Message[]): Promise<void> {
+    const { client, queueUrl } = this.options;
+    for (let start = 0; start < messages.length; start += MAX) {
+      const Entries = messages.slice(start, start + MAX).map(({ ReceiptHandle }, index) => ({
+        Id: String(index),
+        ReceiptHandle,
+        VisibilityTimeout: 0,
+      }));
+      await client.send(new ChangeMessageVisibilityBatchCommand({ QueueUrl: queueUrl, Entries }));
+    }
+  }
+
   /** Messages that have not come yet: in the queue, and on their way. */
   private async waiting(): Promise<number> {
     const counts = await this.options.counts();
@@ -183,7 +221,7 @@ export class QueuePump implements Pump {
   private inHand({ inflight }: QueueCounts): number {
     const now = Date.now();
     for (const [id, until] of this.failed) if (until <= now) this.failed.delete(id);
-    return inflight - this.failed.size;
+    return inflight - this.failed.size - this.holds.size;
   }
 
   private tellAll(): void {
@@ -200,34 +238,4 @@ export class QueuePump implements Pump {
       });
     });
   }
-}
-
-function sqsRecord(message: Message, queueArn: string): Record<string, unknown> {
-  const attributes = Object.entries(message.MessageAttributes ?? {});
-  return {
-    messageId: message.MessageId,
-    receiptHandle: message.ReceiptHandle,
-    body: message.Body,
-    attributes: message.Attributes ?? {},
-    messageAttributes: Object.fromEntries(attributes.map(([name, value]) => [name, sqsAttribute(value)])),
-    md5OfBody: message.MD5OfBody,
-    ...(message.MD5OfMessageAttributes && { md5OfMessageAttributes: message.MD5OfMessageAttributes }),
-    eventSource: "aws:sqs",
-    eventSourceARN: queueArn,
-    awsRegion: queueArn.split(":")[3],
-  };
-}
-
-function sqsAttribute({
-  StringValue,
-  BinaryValue,
-  DataType,
-}: MessageAttributeValue): Record<string, unknown> {
-  return {
-    ...(StringValue !== undefined && { stringValue: StringValue }),
-    ...(BinaryValue && { binaryValue: Buffer.from(BinaryValue).toString("base64") }),
-    stringListValues: [],
-    binaryListValues: [],
-    dataType: DataType,
-  };
 }

@@ -51,7 +51,9 @@ interface StackOptions {
   everyMinute?: boolean;
 }
 
-export interface Stack extends Addresses, Pick<Pumps, "drain" | "pause" | "resume" | "tick"> {
+export interface Stack
+  extends Addresses,
+    Pick<Pumps, "drain" | "pause" | "resume" | "hold" | "release" | "tick"> {
   /** What the functions read; set in this process until the stop, and to be set in every other that calls them. */
   readonly environment: Environment;
   stop(): Promise<void>;

@@ -1,4 +1,4 @@
-import type { Message, SQSClient } from "@aws-sdk/client-sqs";
+import { ChangeMessageVisibilityBatchCommand, type Message, type SQSClient } from "@aws-sdk/client-sqs";
 import { expect, test } from "vitest";
 import { noteWork } from "#infra/local/concern.ts";
 import { drain } from "#infra/local/drain.ts";
@@ -72,9 +72,11 @@ test("a drain of one store ends once nothing is done of it, while others keep th
 function slowQueue(until: (body: string) => Promise<unknown> = async () => undefined) {
   const counts: QueueCounts = { visible: 0, inflight: 0, delayed: 0 };
   const polls: ((messages: Message[]) => void)[] = [];
-  const send = async ({ input }: { input: { Entries?: unknown[] } }) => {
-    if (input.Entries) counts.inflight -= input.Entries.length;
-    else return { Messages: await new Promise<Message[]>((give) => polls.push(give)) };
+  const send = async (command: { input: { Entries?: unknown[] } }) => {
+    const { Entries } = command.input;
+    if (!Entries) return { Messages: await new Promise<Message[]>((give) => polls.push(give)) };
+    counts.inflight -= Entries.length;
+    if (command instanceof ChangeMessageVisibilityBatchCommand) counts.visible += Entries.length;
     return {};
   };
   const [begun, handled]: [string[], string[]] = [[], []];
@@ -157,3 +159,52 @@ test("a drain waits for a message that is on its way, however long that takes", 
   expect(handled).toEqual(["late"]);
   await slow.stop();
 });
+
+test("what mentions a text that is held is neither handled nor waited for until its release, and others' messages go on", async () => {
+  const underWay = Promise.withResolvers<void>();
+  const queue = slowQueue(async (body) => body === "store_mine first" && underWay.promise);
+  const bring = async (body: string) => {
+    queue.counts.inflight += 1;
+    await eventually(async () => queue.give(body), "a poll");
+  };
+  await bring("store_mine first");
+  await eventually(async () => queue.begun.length === 1, "a call");
+  let isHeld = false;
+  const held = queue.pump.hold("store_mine").then(() => {
+    isHeld = true;
+  });
+  await queue.pump.hold("store_none");
+  expect(isHeld).toBe(false);
+  underWay.resolve();
+  await held;
+  expect(queue.handled).toEqual(["store_mine first"]);
+  for (const body of ["store_mine second", "store_other"]) await bring(body);
+  for (const store of [undefined, "store_mine"]) await drain([], [queue.pump], { of: store });
+  expect(queue.handled).toEqual(["store_mine first", "store_other"]);
+  expect(queue.counts).toMatchObject({ visible: 0, inflight: 1 });
+  await queue.pump.release("store_mine");
+  expect(queue.counts).toMatchObject({ visible: 1, inflight: 0 });
+  queue.counts.visible = 0;
+  await bring("store_mine second");
+  await drain([], [queue.pump]);
+  expect(queue.handled).toEqual(["store_mine first", "store_other", "store_mine second"]);
+  await queue.pump.hold("store_mine");
+  await bring("store_mine third");
+  await queue.pump.stop();
+  expect(queue.handled).toHaveLength(3);
+  expect(queue.counts).toMatchObject({ visible: 0, inflight: 1 });
+});
+
+test.each(["pause", "stop"] as const)(
+  "a queue that is told to %s at any moment after a message has come asks for no other",
+  async (what) => {
+    for (let steps = 0; steps < 20; steps++) {
+      const queue = slowQueue();
+      await eventually(async () => queue.give("one"), "a poll");
+      for (let step = 0; step < steps; step++) await Promise.resolve();
+      await queue.pump[what]();
+      expect([queue.give("two"), queue.handled]).toEqual([false, ["one"]]);
+      await queue.pump.stop();
+    }
+  },
+);

@@ -96,5 +96,11 @@ it("tests turn the stack over HTTP", async () => {
   expect(await post("resume/doWork")).toEqual({ ok: true });
   expect(await post("drain")).toEqual({ ok: true });
   expect(await post("tick/everyMinute?time=1700000000")).toEqual({ ok: true });
-  expect(await post("pause/nobody")).toMatchObject({ ok: false, message: expect.stringContaining("nobody") });
+  expect(await post("hold/doWork?of=store_mine")).toEqual({ ok: true });
+  expect(await post("release/doWork?of=store_mine")).toEqual({ ok: true });
+  for (const path of ["pause/nobody", "hold/nobody?of=store_mine"])
+    expect(await post(path)).toMatchObject({ ok: false, message: expect.stringContaining("nobody") });
+  // The stream's workers hold nothing back of one store, and a hold of no text would stop a worker for all.
+  expect(await post("hold/fanOut?of=store_mine")).toMatchObject({ ok: false });
+  expect(await post("hold/doWork")).toMatchObject({ ok: false, message: expect.stringContaining("?of=") });
 });

@@ -131,6 +131,17 @@ describe("a queue", () => {
     expect(bodies()).toEqual(["held"]);
   });
 
+  it("keeps from its worker what mentions a text that is held, alone, until its release", async () => {
+    await stack.hold("doWork", "store_mine");
+    for (const name of ["store_mine", "store_other"]) await put(name);
+    await stack.drain();
+    await stack.drain({ of: "store_mine" });
+    expect(bodies()).toEqual(["store_other"]);
+    await stack.release("doWork", "store_mine");
+    await stack.drain();
+    expect(bodies()).toEqual(["store_other", "store_mine"]);
+  });
+
   it("has a dead-letter queue of its name", async () => {
     const client = new SQSClient({});
     const QueueUrl = `${stack.environment.QUEUE_URL_PREFIX}do-work-dlq`;

@@ -7,11 +7,13 @@ import { orderWorkers } from "#functions/commerce/orders/workers.ts";
 import type { Status } from "#lib/booking/reservations/schema.ts";
 import { processDueOrder } from "#lib/commerce/orders/holds.ts";
 import { ok } from "#test/support/client.ts";
+import { drained } from "#test/support/drained.ts";
 import { checkout, eventsOf, pay } from "#test/support/orders.ts";
 import { decided } from "#test/support/payments.ts";
 import { inParallel } from "#test/support/random.ts";
 import { HOUR } from "#test/support/salon.ts";
 import { haircut, openShop, type Shop, visitorWith } from "#test/support/shop.ts";
+import { whileHeld } from "#test/support/while-held.ts";
 import { eventually, workerContext } from "#test/support/world.ts";
 
 /** Orders an hour of a shop's provider by card. */
@@ -36,12 +38,10 @@ const becomes = (shop: Shop, placed: Ordered, status: Status) =>
     const found = await ok(businessReservations.getBusinessReservation, at(shop, placed));
     return found.status === status && found;
   }, `${placed.reservationId} being ${status}`);
-const expire = (shop: Shop, { order_id }: Ordered) =>
-  processDueOrder(
-    workerContext(orderWorkers.processDueOrders, () => Date.now() / 1000 + HOUR),
-    shop.id,
-    order_id,
-  );
+const expire = (shop: Shop, { order_id }: Ordered) => {
+  const due = workerContext(orderWorkers.processDueOrders, () => Date.now() / 1000 + HOUR);
+  return attempt(() => processDueOrder(due, shop.id, order_id));
+};
 const cancel = (shop: Shop, { order_id }: Ordered) =>
   ok(orders.updateOrder, {
     params: { storeId: shop.id, orderId: order_id },
@@ -110,22 +110,8 @@ test("an appointment whose order's money comes after its hold is booked anew, if
   }
 });
 
-/** An order whose hold has ended with its appointment cancelled by staff: before the worker could tell it of that. */
-async function overWithoutFollowing(shop: Shop): Promise<Ordered> {
-  for (let tries = 0; tries < 20; tries++) {
-    const placed = await ordered(shop, 2 * tries);
-    await bring(shop, placed, "CANCELLED");
-    await attempt(() => expire(shop, placed));
-    const { history } = await orderOf(shop, placed.order_id);
-    if (history.some(({ action }) => action === "expired")) return placed;
-  }
-  throw new Error("The worker was faster each time.");
-}
-
-test("an order that was over before it heard that staff cancelled its appointment stays over when its money comes, and gives all of it back", async () => {
-  const shop = await openShop();
-  const placed = await overWithoutFollowing(shop);
-  // The worker that was late may have closed the page; its provider tells that it was paid all the same.
+/** An order's provider tells that it was paid, whatever has become of its page. */
+async function moneyComes(shop: Shop, placed: Ordered): Promise<void> {
   const { url, body, headers } = await decided(shop.id, placed.payment.id ?? "", "captured");
   expect((await fetch(url, { method: "POST", body, headers })).status).toBe(200);
   const order = await eventually(async () => {
@@ -133,10 +119,31 @@ test("an order that was over before it heard that staff cancelled its appointmen
     return found.payment.captured > 0 && found;
   }, `${placed.order_id} hearing of its money`);
   expect(order).toMatchObject({ status: "cancelled", payment: { captured: 5000 } });
-  await eventually(async () => (await orderOf(shop, placed.order_id)).payment.refunded === 5000, "a refund");
-  expect(await eventsOf(shop.id, placed.order_id)).toContain("order.payment_refused");
-  await becomes(shop, placed, "CANCELLED");
-});
+}
+
+test.each(["before", "after"] as const)(
+  "an order that was over before it heard that staff cancelled its appointment stays over when its money comes, and gives all of it back: it hears %s the money",
+  async (hears) => {
+    const shop = await openShop();
+    const placed = await ordered(shop, 0);
+    await whileHeld(shop, orderWorkers.followReservation, async () => {
+      await bring(shop, placed, "CANCELLED");
+      await expire(shop, placed);
+      const { history } = await orderOf(shop, placed.order_id);
+      expect(history.map(({ action }) => action)).toContain("expired");
+      if (hears === "after") await moneyComes(shop, placed);
+    });
+    await drained(shop.id);
+    if (hears === "before") await moneyComes(shop, placed);
+    await eventually(
+      async () => (await orderOf(shop, placed.order_id)).payment.refunded === 5000,
+      "a refund",
+    );
+    expect(await orderOf(shop, placed.order_id)).toMatchObject({ status: "cancelled" });
+    expect(await eventsOf(shop.id, placed.order_id)).toContain("order.payment_refused");
+    await becomes(shop, placed, "CANCELLED");
+  },
+);
 
 test("an appointment that staff cancel as its order is paid stays cancelled, and all of the money goes back", async () => {
   const shop = await openShop();
