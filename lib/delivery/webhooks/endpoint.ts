@@ -4,7 +4,7 @@ import { dueWork } from "#core/due/work.ts";
 import { changeItem } from "#core/dynamo/change.ts";
 import { inKey } from "#core/dynamo/key.ts";
 import { LEASE, stillHeld, takeLease } from "#core/dynamo/lease.ts";
-import { transact, type Write } from "#core/dynamo/transact.ts";
+import { transact } from "#core/dynamo/transact.ts";
 import { ApiError } from "#core/errors.ts";
 import { sendNow } from "#core/queue/send.ts";
 import { tenantStands } from "#lib/tenancy/tenants/closing.ts";
@@ -15,29 +15,42 @@ import { type Endpoint, endpoints, SHARDS, shardOf } from "./table.ts";
 const MAX_DELAY = 900;
 /** Seconds after which an endpoint with nothing pending is looked at once more: indexes lag behind the table. */
 const LOOK_AGAIN = 60;
+/**
+ * Has deliveries to an endpoint written, and then sent. Its record is there before they are, for by that a deletion finds
+ * them; nothing is written of a tenant that was deleted meanwhile.
+ */
+export async function owing(ctx: Context, key: EndpointKey, write: () => Promise<unknown>): Promise<void> {
+  if (!(await endpoints.find(key)) && !(await begin(ctx, key))) return;
+  await write();
+  await wake(ctx, key);
+}
+
 /** Has an endpoint's pending deliveries sent, unless somebody is at it who will see them. */
 export async function wake(ctx: Context, { tenant_id, webhook_id }: EndpointKey): Promise<void> {
   const key = { tenant_id, webhook_id };
-  const change = { add: { wakes: 1 }, set: { ...identity(key), ...dueAt(key, ctx.now()) } };
-  const item = await changeItem(endpoints.key(key), change, { expression: "attribute_exists(wakes)" });
-  if (!item) {
-    const first = { entity: endpoints.name, update: { key: endpoints.key(key), ...change } };
-    return begin(ctx, key, first);
-  }
-  const endpoint = endpoints.parse(item);
-  if (endpoint.lease_until > ctx.now()) return;
-  await callSender(key, endpoint.slow, 0);
+  const item = await changeItem(endpoints.key(key), woken(ctx, key), {
+    expression: "attribute_exists(wakes)",
+  });
+  const endpoint = item && endpoints.parse(item);
+  if (!endpoint && !(await begin(ctx, key))) return;
+  if (endpoint && endpoint.lease_until > ctx.now()) return;
+  await callSender(key, endpoint?.slow ?? false, 0);
 }
 
-// The first time the endpoint gets its record, unless its tenant was deleted meanwhile: nothing would take it away again.
-async function begin(ctx: Context, key: EndpointKey, first: Write): Promise<void> {
+/** Makes an endpoint's record; false where its tenant was deleted meanwhile: nothing would take it away again. */
+async function begin(ctx: Context, key: EndpointKey): Promise<boolean> {
+  const first = { entity: endpoints.name, update: { key: endpoints.key(key), ...woken(ctx, key) } };
   try {
     await transact(ctx, [...tenantStands(key.tenant_id), first]);
+    return true;
   } catch (error) {
-    if (error instanceof ApiError) return;
+    if (error instanceof ApiError) return false;
     throw error;
   }
-  await callSender(key, false, 0);
+}
+
+function woken(ctx: Context, key: EndpointKey) {
+  return { add: { wakes: 1 }, set: { ...identity(key), ...dueAt(key, ctx.now()) } };
 }
 
 /** Takes the right to send to an endpoint; `undefined` while somebody else has it, and where it is gone. */

@@ -5,7 +5,7 @@ import { idTime } from "#core/id.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { type Hook, webhooksOf } from "#lib/tenancy/tenants/webhooks.ts";
 import type { Delivery } from "./delivery-schema.ts";
-import { wake } from "./endpoint.ts";
+import { owing } from "./endpoint.ts";
 import { deliveries } from "./table.ts";
 import { isWanted } from "./wanted.ts";
 
@@ -24,8 +24,9 @@ async function planFor(ctx: Context, tenantId: string, events: Event[]): Promise
     hooks.map(async (hook) => {
       const wanted = events.filter((event) => isWanted(hook, event.type) && !isOlder(event, hook));
       if (wanted.length === 0) return;
-      await sideBySide(wanted.map((event) => owe(ctx, hook.id, event)));
-      await wake(ctx, { tenant_id: tenantId, webhook_id: hook.id });
+      await owing(ctx, { tenant_id: tenantId, webhook_id: hook.id }, () =>
+        sideBySide(wanted.map((event) => owe(ctx, hook.id, event))),
+      );
     }),
   );
 }

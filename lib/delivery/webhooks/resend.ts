@@ -9,7 +9,7 @@ import { idFloor } from "#core/id.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { webhooksOf } from "#lib/tenancy/tenants/webhooks.ts";
 import type { Delivery } from "./delivery-schema.ts";
-import { wake } from "./endpoint.ts";
+import { owing } from "./endpoint.ts";
 import { WEBHOOK } from "./errors.ts";
 import { ResendRange } from "./messages.ts";
 import { firstDelivery } from "./plan.ts";
@@ -33,8 +33,9 @@ export async function resendEvents(
   if (!hook.enabled) throw WEBHOOK.DISABLED();
   if (event_id !== undefined) {
     const event = await events.get({ tenant_id: storeId, id: event_id }, notFound(`Event ${event_id}`));
-    await again(ctx, webhookId, event, await deliveryOf(storeId, webhookId, event.id));
-    await wake(ctx, { tenant_id: storeId, webhook_id: webhookId });
+    await owing(ctx, { tenant_id: storeId, webhook_id: webhookId }, async () =>
+      again(ctx, webhookId, event, await deliveryOf(storeId, webhookId, event.id)),
+    );
     return { queued: true };
   }
   const message: ResendRange = {
@@ -67,8 +68,10 @@ export async function resendRange(ctx: Context, message: ResendRange): Promise<v
     );
     const byEvent = new Map(known.map((delivery) => [delivery.event_id, delivery]));
     const due = wanted.filter(({ id }) => !failed_only || byEvent.get(id)?.status !== "delivered");
-    await sideBySide(due.map((event) => again(ctx, webhook_id, event, byEvent.get(event.id))));
-    if (due.length > 0) await wake(ctx, { tenant_id, webhook_id });
+    if (due.length > 0)
+      await owing(ctx, { tenant_id, webhook_id }, () =>
+        sideBySide(due.map((event) => again(ctx, webhook_id, event, byEvent.get(event.id)))),
+      );
     const last = page.records.at(-1);
     if (!last || page.isLast) return;
     after = last.id;

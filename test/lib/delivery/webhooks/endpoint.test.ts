@@ -1,16 +1,19 @@
 import { expect, test } from "vitest";
-import { getItem } from "#core/dynamo/read.ts";
+import { getItem, queryItems } from "#core/dynamo/read.ts";
+import type { Event } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { webhooks } from "#functions/delivery/webhooks/routes.ts";
 import { stores } from "#functions/tenancy/stores/routes.ts";
 import { wake } from "#lib/delivery/webhooks/endpoint.ts";
+import { planDeliveries } from "#lib/delivery/webhooks/plan.ts";
 import { deliverWebhooks } from "#lib/delivery/webhooks/run.ts";
-import { endpoints } from "#lib/delivery/webhooks/table.ts";
+import { deliveries, endpoints } from "#lib/delivery/webhooks/table.ts";
 import { ok } from "#test/support/client.ts";
 import { drained } from "#test/support/drained.ts";
 import { inspectorAddress } from "#test/support/inspector.ts";
+import { purgedLater } from "#test/support/purged.ts";
 import { interposed, watched } from "#test/support/table.ts";
-import { eventually, openStore, testContext } from "#test/support/world.ts";
+import { openStore, testContext } from "#test/support/world.ts";
 
 test("a sender sent to an endpoint that is gone leaves at once and leaves nothing", async () => {
   const key = { tenant_id: newId("store"), webhook_id: newId("wh") };
@@ -26,10 +29,57 @@ test("an endpoint of a store that is gone is not woken to life again", async () 
   const { id } = await ok(webhooks.createWebhook, { params, as: store.owner, body: { url } });
   await ok(stores.deleteStore, { params, as: store.owner });
   const key = { tenant_id: store.id, webhook_id: id };
-  await eventually(async () => (await getItem(endpoints.key(key))) === undefined, "the deletion");
+  await purgedLater(store.id);
   await wake(testContext(), key);
   expect(await getItem(endpoints.key(key))).toBeUndefined();
 });
+
+test("what is planned of a store that is deleted in that moment leaves nothing, whether its endpoint was there or not", async () => {
+  for (const wasThere of [true, false]) {
+    const store = await openStore();
+    const params = { storeId: store.id };
+    const { url } = inspectorAddress();
+    const body = { url, events: ["order.created"] };
+    const { id } = await ok(webhooks.createWebhook, { params, as: store.owner, body });
+    const key = { tenant_id: store.id, webhook_id: id };
+    if (wasThere) await wake(testContext(), key);
+    await drained(store.id);
+    expect((await getItem(endpoints.key(key))) !== undefined).toBe(wasThere);
+    let isDeleted = false;
+    const deletedBeforeWrites = async (command: string, next: () => Promise<unknown>) => {
+      if (WRITES.test(command) && !isDeleted) {
+        isDeleted = true;
+        await ok(stores.deleteStore, { params, as: store.owner });
+        await drained(store.id);
+      }
+      return next();
+    };
+    await interposed(deletedBeforeWrites, () => planDeliveries(testContext(), [orderCreated(store.id)]));
+    expect(isDeleted).toBe(true);
+    await purgedLater(store.id);
+    const owed = await queryItems(deliveries.partition(key), { consistent: true });
+    expect({ wasThere, owed: owed.items }).toEqual({ wasThere, owed: [] });
+    expect(await getItem(endpoints.key(key))).toBeUndefined();
+  }
+});
+
+const WRITES = /Put|Update|Delete|Write/;
+
+function orderCreated(tenant_id: string): Event {
+  return {
+    id: newId("evt"),
+    type: "order.created",
+    tenant_id,
+    resource: "order",
+    record_id: newId("order"),
+    sequence: 1,
+    at: testContext().now(),
+    request_id: "test",
+    operation: "test",
+    actor: { type: "system", id: "test" },
+    data: {},
+  };
+}
 
 test("however often an endpoint is woken meanwhile, its sender gives way when its time is up", async () => {
   const store = await openStore();
