@@ -106,7 +106,11 @@ function whole(made: Kept): Synthesis {
 
 function fresh(config: Config, manifest: Manifest, { nag = false, codeOf = stub }: Options): Kept {
   const { context } = CdkJson.parse(JSON.parse(readFileSync(resolve("cdk.json"), "utf8")));
-  const app = new App({ context: { ...context, "aws:cdk:enable-asset-metadata": true } });
+  const app = new App({
+    context: { ...context, "aws:cdk:enable-asset-metadata": true },
+    // It takes as long as all the rest: those that are asked for faults are enough.
+    builtinCloudFormationValidation: nag,
+  });
   new Backend(app, physicalName(config, "backend"), { config, ...manifest, codeOf, consoleVersion: "stub" });
   if (nag) checkWithNag(app);
   const { directory } = app.synth();
