@@ -66,6 +66,8 @@ interface Tried {
   tries: number;
   compared: number;
   opened: number;
+  /** What each caller has put into a body: it may stand in what is the caller's own from then on. */
+  sent: Map<string, Set<string>>;
 }
 
 /**
@@ -78,7 +80,7 @@ interface Tried {
  */
 export async function tryWhatIsKnown(random: Random, world: MarkedWorld, besides?: number): Promise<Tried> {
   const { anna } = world;
-  const told: Tried = { handedOut: anna.handed.length, tries: 0, compared: 0, opened: 0 };
+  const told: Tried = { handedOut: anna.handed.length, tries: 0, compared: 0, opened: 0, sent: new Map() };
   const mine = await keysOf(anna);
   const all = operations.flatMap((operation) => triesOf(operation, world, random, besides ?? 0));
   const tries = random.shuffled(besides === undefined ? oneOfEach(all) : all);
@@ -94,6 +96,7 @@ export async function tryWhatIsKnown(random: Random, world: MarkedWorld, besides
       const each = first[index];
       if (!each) return;
       const keys: string[] = [];
+      noteSent(each, told);
       const reply = await touched.run(keys, () => invokeDirect(each.operation, each.request));
       assert.deepEqual(keys, [], `${wordsOf(each)} writes what is hers`);
       check(each, reply, told);
@@ -104,7 +107,10 @@ export async function tryWhatIsKnown(random: Random, world: MarkedWorld, besides
       assert.deepEqual(said(reply, each), said(none, nobodys), wordsOf(each));
     }),
   );
-  for (const each of last) check(each, await invokeDirect(each.operation, each.request), told);
+  for (const each of last) {
+    noteSent(each, told);
+    check(each, await invokeDirect(each.operation, each.request), told);
+  }
   return told;
 }
 
@@ -136,13 +142,19 @@ function changes({ operation, kind, place }: Try): boolean {
   return link?.changes === true && link.kind === kind && !place.startsWith("body");
 }
 
+function noteSent({ caller, place, value }: Try, { sent }: Tried): void {
+  if (!place.startsWith("body:")) return;
+  const own = sent.get(caller) ?? new Set();
+  sent.set(caller, own.add(value));
+}
+
 function check(each: Try, { status, body }: DirectReply, told: Tried): void {
   told.tries++;
   assert.ok(status < 500 || status === 503, `${wordsOf(each)} answered ${status}: ${body}`);
   const link = LINKS[each.operation.id];
   const shows = link?.kind === each.kind ? link.shows : undefined;
   if (link?.kind === each.kind && status < 400) told.opened++;
-  const text = withoutSent(body, { value: each.value });
+  const text = withoutSent(body, [each.value, ...(told.sent.get(each.caller) ?? [])]);
   const seen = typedIn(text).filter((area) => !shows?.test(area));
   assert.deepEqual(seen, [], `${wordsOf(each)} answers ${status} with what she typed: ${body}`);
 }
@@ -150,7 +162,7 @@ function check(each: Try, { status, body }: DirectReply, told: Tried): void {
 /** What it answers, but for what differs from one request to the next. */
 function said({ status, body, headers }: DirectReply, { value }: Try): unknown {
   const names = Object.keys(headers).filter((name) => !/^(x-request-id|ratelimit)/.test(name));
-  return [status, withoutSent(body, { value }), names.sort()];
+  return [status, withoutSent(body, [value]), names.sort()];
 }
 
 /** Ids of what a shop has for everybody. */

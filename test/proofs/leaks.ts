@@ -107,7 +107,10 @@ async function answer(operation: Operation, params: Record<string, string>, { mi
 }
 
 /** A text of an answer in which the ids and keys that the caller itself has sent stand no more. */
-export function withoutSent(text: string, sent: Readonly<Record<string, unknown>>): string {
+export function withoutSent(
+  text: string,
+  sent: Readonly<Record<string, unknown>> | readonly string[],
+): string {
   // One may be the beginning of another.
   const values = Object.values(sent)
     .filter((value) => typeof value === "string" && value !== "")
