@@ -35,10 +35,14 @@ export async function runTask(task: Task, port: MessagePort): Promise<void> {
   const run: Run = { fatal: undefined, logs: [], logBytes: 0, dataCalls: 0 };
   const runtime = quickjs.newRuntime();
   runtime.setMaxStackSize(MAX_STACK);
-  runtime.setInterruptHandler(() => run.fatal !== undefined || Date.now() >= task.deadline);
+  runtime.setInterruptHandler(() => run.fatal !== undefined || isLate(task));
   // The engine grows in large steps, and gives up when the next one does not fit.
   const isFull = () => memory.buffer.byteLength >= (MAX_PAGES * 64 * 1024 * 3) / 4;
   port.postMessage(evaluate(runtime, run, task, port, isFull));
+}
+
+function isLate({ deadline }: Task): boolean {
+  return Date.now() >= deadline;
 }
 
 function evaluate(
@@ -59,7 +63,8 @@ function evaluate(
     const json = jsonTools(vm);
     addGlobals(vm, json, run, task, port);
     const source = sourceOf(vm, task.script);
-    if ("syntax" in source) return failed("SYNTAX", source.syntax);
+    // A slow start can take all the time: then it is the engine that was interrupted, and not the source that is wrong.
+    if ("syntax" in source) return isLate(task) ? failed("TIMEOUT") : failed("SYNTAX", source.syntax);
     const begun = vm.evalCode(source.text, "script.js", ASYNC);
     if (begun.error) return failed(...meaningOf(vm, begun.error, task, isFull));
     const settled = (promise: QuickJSHandle) => resolveWithin(vm, promise, run, task, isFull);
@@ -73,6 +78,7 @@ function evaluate(
     if ("code" in output) return failed(output.code);
     return run.fatal ? failed(run.fatal) : { kind: "done", output: output.json, logs: run.logs };
   } catch (error) {
+    if (isLate(task)) return failed("TIMEOUT");
     return failed(isFull() ? "MEMORY" : "EXCEPTION", String(error).slice(0, 200));
   }
 }
@@ -96,7 +102,7 @@ function resolveWithin(
     const state = vm.getPromiseState(promise);
     if (state.type === "fulfilled") return { value: state.value };
     if (state.type === "rejected") return { error: state.error };
-    if (run.fatal || Date.now() >= task.deadline) return { code: "TIMEOUT" };
+    if (run.fatal || isLate(task)) return { code: "TIMEOUT" };
     const jobs = vm.runtime.executePendingJobs(1000);
     if (jobs.error) return { error: jobs.error };
     // The engine loses a job for which it has no memory left, and whatever waits for it waits for ever.
@@ -154,13 +160,14 @@ function meaningOf(
   const field = (property: string) => vm.getProp(error, property).consume((handle) => textOf(vm, handle));
   const isNull = vm.typeof(error) === "object" && vm.eq(error, vm.null);
   // The engine that has no memory left for an error throws null.
-  if (isNull) return [isFull() ? "MEMORY" : "EXCEPTION", "null"];
+  if (isNull && isFull()) return ["MEMORY", "null"];
+  if (isNull) return [isLate(task) ? "TIMEOUT" : "EXCEPTION", "null"];
   if (vm.typeof(error) !== "object") return ["EXCEPTION", textOf(vm, error)];
   const [name, message] = [field("name"), field("message")];
   if (name === "InternalError" && message === "interrupted") return ["TIMEOUT", ""];
   if (name === "InternalError" && message === "out of memory") return ["MEMORY", ""];
   if (message === "stack overflow") return ["STACK", ""];
-  if (Date.now() >= task.deadline) return ["TIMEOUT", ""];
+  if (isLate(task)) return ["TIMEOUT", ""];
   return ["EXCEPTION", `${name}: ${message}`];
 }
 
