@@ -80,8 +80,19 @@ test("a charge whose answer was lost with its caller is made up for, once", asyn
   expect(await desk.books()).toMatchObject({ charged: 1000, misused: [] });
 });
 
+test("a charge is heard of by the tick that made it, when no callback comes", async () => {
+  const { plans, desk, end } = await paidAtStripe();
+  await desk.hold();
+  toTheLastDay(plans, end);
+  await tick(plans);
+  await paidFor(plans, end + 31 * DAY);
+  expect((await desk.books()).charged).toBe(1000);
+});
+
 test("a declined card is told with a link to pay, and nothing is charged; without it the period ends", async () => {
   const { plans, desk, end } = await paidAtStripe();
+  // The tick hears of it first.
+  await desk.hold();
   toTheLastDay(plans, end);
   await desk.card(false);
   await tick(plans);
