@@ -102,11 +102,6 @@ const SELDOM: readonly Seldom[] = [
     by: ["unsubscribe", "showUnsubscribe"],
   },
   {
-    why: "A contact has to be joined into one that is forgotten at the same moment.",
-    events: ["contact.deleted"],
-    by: ["forgetFiled"],
-  },
-  {
     why: "An endpoint has to be slow for days before it is turned off.",
     events: ["store.updated"],
     by: ["deliverSlowWebhooks"],
