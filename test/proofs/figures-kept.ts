@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { queryItems } from "#core/dynamo/read.ts";
+import { rememberedHeads } from "#core/sums/heads.ts";
 import { rowsBetween } from "#core/sums/range.ts";
-import { readingOf, rememberedHeads } from "#core/sums/read.ts";
+import { readingOf } from "#core/sums/read.ts";
 import { heads, sumRows } from "#core/sums/table.ts";
 import { FIGURES } from "#lib/system/figures/definition.ts";
 import type { Plain } from "./figures-plain.ts";

@@ -1,7 +1,7 @@
 import { inKey } from "#core/dynamo/key.ts";
 import type { Source as ListSource } from "#core/records/list.ts";
 import { type Definition, type Row, type Source, source, type Tally, tally } from "#core/sums/declaration.ts";
-import { keepRows } from "./keep.ts";
+import { keepRows, planRows } from "./keep.ts";
 import { sortList, wordList } from "./place.ts";
 import { listRows } from "./table.ts";
 
@@ -27,6 +27,9 @@ export interface RowsSource<T extends object> extends Source {
 }
 
 type Entity<T extends object> = Parameters<typeof source<T>>[0] & ListSource<T>["entity"];
+
+/** Rows of lists in place of sums. */
+export const KEPT_ROWS = { walked: listRows, count: keepRows, plan: planRows } as const;
 
 /**
  * Declares in which lists the records of a kind stand.
@@ -55,7 +58,7 @@ export function rowsTally<T extends object>(
   definition: Definition,
   of: RowsSource<T>,
 ): Tally & { readonly of: RowsSource<T> } {
-  return { ...tally({ ...definition, sources: [of], kept: { walked: listRows, count: keepRows } }), of };
+  return { ...tally({ ...definition, sources: [of], kept: KEPT_ROWS }), of };
 }
 
 /** The name of the order in which lists are unless they are sorted otherwise. */

@@ -1,11 +1,10 @@
 import type { Context } from "#core/context.ts";
-import type { Stored } from "#core/dynamo/entity.ts";
 import { attempt } from "#core/dynamo/retry.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { hash } from "#core/seal.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { standingOf } from "#core/sums/decide.ts";
-import type { Counted, Counting, Marked, Row, Source } from "#core/sums/declaration.ts";
+import type { Counted, Counting, Marked, Planned, Row, Source } from "#core/sums/declaration.ts";
 import { findMarked, TOGETHER } from "#core/sums/find.ts";
 import type { Mark } from "#core/sums/schema.ts";
 import { marks } from "#core/sums/table.ts";
@@ -59,17 +58,30 @@ interface Place {
 function keepOne(ctx: Context, place: Place, of: string, first: Marked): Promise<Error | undefined> {
   let found: Marked | undefined = first;
   return attempt(async () => {
-    const { item, marked } = (found ?? (await findMarked(again(place), [of])))(of);
+    const steps = stepsOf(ctx, place, of, found ?? (await findMarked(again(place), [of])));
     found = undefined;
-    const before = marked.get(place.generation);
-    const now = standingOf(place.source, before, item);
-    if (now === "left") return undefined;
-    if (now instanceof Error) return now;
-    const { version, born, gone, rows = [] } = now;
-    const writes = rowWrites(place, of, before?.rows, rows);
-    await writeInSteps(ctx, place, of, { before, after: { version, born, gone }, writes });
+    if (steps instanceof Error) return steps;
+    for (const step of steps) await transact(ctx, step);
     return undefined;
   });
+}
+
+/** What `keepRows` writes for some records, where each of them needs one step alone. */
+export function planRows(
+  ctx: Context,
+  { tenantId, generations }: Counting,
+  source: Source,
+  some: readonly string[],
+  found: Marked,
+): Planned | undefined {
+  const writes: Write[] = [];
+  for (const generation of generations)
+    for (const of of some) {
+      const steps = stepsOf(ctx, { tenantId, generation, source }, of, found);
+      if (steps instanceof Error || steps.length > 1) return undefined;
+      writes.push(...steps.flat());
+    }
+  return { writes };
 }
 
 function again({ tenantId, generation }: Place) {
@@ -101,27 +113,26 @@ function rowWrites(
 }
 
 /**
- * Writes rows with the mark, as many as one transaction takes at a time. Until the last, the mark says which rows there
- * are, and is of the version that it was: so whoever comes next goes on.
+ * The writes that bring the rows of one record to what it is: rows with the mark, as many as one transaction takes at a
+ * time. Until the last, the mark says which rows there are, and is of the version that it was: so whoever comes next goes
+ * on.
+ *
+ * @returns an error where the record cannot be read
  */
-async function writeInSteps(
-  ctx: Context,
-  { tenantId, generation, source }: Place,
-  of: string,
-  {
-    before,
-    after,
-    writes,
-  }: {
-    before: Stored<Mark> | undefined;
-    after: Pick<Mark, "version" | "born" | "gone">;
-    writes: readonly RowWrite[];
-  },
-): Promise<void> {
+function stepsOf(ctx: Context, place: Place, of: string, found: Marked): Write[][] | Error {
+  const { tenantId, generation, source } = place;
+  const { item, marked } = found(of);
+  const before = marked.get(generation);
+  const now = standingOf(source, before, item);
+  if (now === "left") return [];
+  if (now instanceof Error) return now;
+  const { rows = [], gone } = now;
+  const writes = rowWrites(place, of, before?.rows, rows);
   const at = { store_id: tenantId, generation, kind: source.kind, of, counted_at: ctx.now() };
   const there = new Map(flat(before?.rows).map((row) => [nameIn(row), row]));
   // The version of a record that was gone says nothing of one that has its key now.
   const { version, born } = before && !before.gone ? before : { version: 0, born: "" };
+  const steps: Write[][] = [];
   let mark = before;
   for (let start = 0; start === 0 || start < writes.length; start += MOST) {
     const some = writes.slice(start, start + MOST);
@@ -130,12 +141,13 @@ async function writeInSteps(
       else there.set(name, { list: row.list, at: row.at, carried });
     }
     const isLast = start + MOST >= writes.length;
-    const state = isLast ? after : { version, born, gone: false };
+    const state = isLast ? { version: now.version, born: now.born, gone } : { version, born, gone: false };
     const next: Mark = { ...at, ...state, contributions: {}, rows: together([...there.values()]) };
     const write = mark ? marks.replace(mark, next) : marks.create(next);
-    await transact(ctx, [write, ...some.map((each) => each.write)]);
+    steps.push([write, ...some.map((each) => each.write)]);
     mark = marks.made(next, mark);
   }
+  return steps;
 }
 
 interface KeptRow {

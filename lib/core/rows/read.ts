@@ -1,5 +1,6 @@
 import type { Definition } from "#core/sums/declaration.ts";
-import { type Heads, readingOf } from "#core/sums/read.ts";
+import type { Heads } from "#core/sums/heads.ts";
+import { readingOf } from "#core/sums/read.ts";
 import { heads as headRows } from "#core/sums/table.ts";
 import type { rowsTally } from "./declaration.ts";
 

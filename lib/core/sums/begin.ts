@@ -5,8 +5,9 @@ import { ApiError } from "#core/errors.ts";
 import { enqueue } from "#core/events.ts";
 import type { Tally } from "./declaration.ts";
 import { generationName } from "./generation-name.ts";
+import { type Head, KNOWN_TO_ALL } from "./heads.ts";
 import { TendSums } from "./messages.ts";
-import { type Head, KNOWN_TO_ALL, newHead } from "./read.ts";
+import { newHead } from "./read.ts";
 import type { Generation, SumHead } from "./schema.ts";
 import { heads } from "./table.ts";
 

@@ -3,7 +3,7 @@ import { tried } from "#core/dynamo/outcome.ts";
 import { attempt } from "#core/dynamo/retry.ts";
 import { MAX_WRITES, type Write } from "#core/dynamo/transact.ts";
 import { type Change, decide } from "./decide.ts";
-import type { Counted, Counting, Marked, Source } from "./declaration.ts";
+import type { Counted, Counting, Marked, Planned, Source } from "./declaration.ts";
 import { type Amounts, addDifference, MEASURES } from "./difference.ts";
 import { findMarked, TOGETHER } from "./find.ts";
 import { Hosts } from "./hosts.ts";
@@ -24,8 +24,8 @@ export async function countRecords(
   of: Iterable<string>,
   found?: Marked,
 ): Promise<Counted> {
-  const { kept, prepare } = counting.tally;
-  if (!found) await prepare?.(ctx, counting.tenantId, [...of]);
+  const { kept } = counting.tally;
+  if (!found) await prepareRecords(ctx, counting, [...new Set(of)]);
   if (kept) return kept.count(ctx, counting, source, of, found);
   const counted: Counted = { later: [], broken: [] };
   const work: Work = { counting, source, hosts: new Hosts(counting), found };
@@ -38,6 +38,14 @@ export async function countRecords(
   return counted;
 }
 
+async function prepareRecords(ctx: Context, counting: Counting, names: readonly string[]): Promise<void> {
+  const { prepare } = counting.tally;
+  for (let start = 0; prepare && start < names.length; start += TOGETHER) {
+    const some = names.slice(start, start + TOGETHER);
+    await prepare(ctx, counting.tenantId, some, await findMarked(counting, some));
+  }
+}
+
 interface Work {
   counting: Counting;
   source: Source;
@@ -48,10 +56,27 @@ interface Work {
 
 /** Counts as many of some records as fit one transaction; how many that were, the first of them. */
 async function countSome(ctx: Context, work: Work, some: string[], counted: Counted): Promise<number> {
-  const { counting, source, hosts } = work;
-  const { tenantId, generations, zones = {}, carried } = counting;
+  const { counting, hosts } = work;
   const found = work.found ?? (await findMarked(counting, some));
   work.found = undefined;
+  const { open, aside, done } = decideSome(ctx, work, some, found);
+  if ((await tried(ctx, open.writes(ctx, counting, some[0] ?? ""))) === NO_HOST) {
+    await hosts.learn(open.rows());
+    return 0;
+  }
+  await open.clearHosts();
+  counted.later.push(...aside.later);
+  counted.broken.push(...aside.broken);
+  return done;
+}
+
+function decideSome(
+  ctx: Context,
+  { counting, source, hosts }: Pick<Work, "counting" | "source" | "hosts">,
+  some: readonly string[],
+  found: Marked,
+): { open: Transaction; aside: Counted; done: number } {
+  const { tenantId, generations, zones = {}, carried } = counting;
   const open = new Transaction(hosts);
   const aside: Counted = { later: [], broken: [] };
   let done = 0;
@@ -71,14 +96,27 @@ async function countSome(ctx: Context, work: Work, some: string[], counted: Coun
     else if (!open.add(decided.filter((each) => typeof each === "object" && "mark" in each))) break;
     done++;
   }
-  if ((await tried(ctx, open.writes(ctx, counting, some[0] ?? ""))) === NO_HOST) {
-    await hosts.learn(open.rows());
-    return 0;
-  }
-  for (const { generation, before, gone } of open.changes) if (gone) await hosts.clear(generation, before);
-  counted.later.push(...aside.later);
-  counted.broken.push(...aside.broken);
-  return done;
+  return { open, aside, done };
+}
+
+/** What counting some records writes, where it is one transaction's and nothing has to come first. */
+export function planRecords(
+  ctx: Context,
+  counting: Counting,
+  source: Source,
+  some: readonly string[],
+  found: Marked,
+): Planned | undefined {
+  const { kept } = counting.tally;
+  if (kept) return kept.plan(ctx, counting, source, some, found);
+  const { open, aside, done } = decideSome(
+    ctx,
+    { counting, source, hosts: new Hosts(counting) },
+    some,
+    found,
+  );
+  if (done < some.length || aside.broken.length > 0) return undefined;
+  return { writes: open.writes(ctx, counting, some[0] ?? ""), afterwards: () => open.clearHosts() };
 }
 
 /** Marks and sums that are written together, as long as they fit. */
@@ -108,6 +146,12 @@ class Transaction {
     this.changes.push(...changes);
     this.#amounts = amounts;
     return true;
+  }
+
+  /** Takes from the rows' records what those that are gone were the last to add to; to be done once all is written. */
+  async clearHosts(): Promise<void> {
+    for (const { generation, before, gone } of this.changes)
+      if (gone) await this.#hosts.clear(generation, before);
   }
 
   rows(): string[] {

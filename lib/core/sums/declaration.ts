@@ -80,6 +80,13 @@ export interface Counted {
   broken: Error[];
 }
 
+/** What counting some records writes. */
+export interface Planned {
+  readonly writes: Write[];
+  /** What is to be done once they are written. */
+  afterwards?(): Promise<void>;
+}
+
 /** What is kept of records in place of sums. */
 interface Kept {
   /** What lies there: walked to compare generations, and removed with one. */
@@ -92,6 +99,14 @@ interface Kept {
     of: Iterable<string>,
     found?: Marked,
   ): Promise<Counted>;
+  /** Plans as `planRecords` does. */
+  plan(
+    ctx: Context,
+    counting: Counting,
+    source: Source,
+    some: readonly string[],
+    found: Marked,
+  ): Planned | undefined;
 }
 
 /** What sums are called. */
@@ -116,8 +131,13 @@ export interface Tally extends Definition {
   readonly host?: Host | undefined;
   /** Writes that tell of rows that change, made with the change. */
   readonly tells?: ((ctx: Context, tenantId: string, rows: readonly string[]) => Write[]) | undefined;
-  /** What is done to records before they are counted. A change of them rings again, and finds them counted as they are. */
-  readonly prepare?: ((ctx: Context, tenantId: string, of: readonly string[]) => Promise<void>) | undefined;
+  /**
+   * What is done to records before they are counted, as they were just read; whether it changed any of them. A change of
+   * them rings again, and finds them counted as they are.
+   */
+  readonly prepare?:
+    | ((ctx: Context, tenantId: string, of: readonly string[], found: Marked) => Promise<boolean>)
+    | undefined;
   /** Where it is no sums at all that are kept: rows of lists, see `lib/core/rows`. */
   readonly kept?: Kept | undefined;
 }

@@ -16,13 +16,24 @@ export async function findMarked(
     some.flatMap((of) => generations.map((generation) => ({ store_id: tenantId, generation, of }))),
   );
   const byRecord = Map.groupBy(known, ({ of }) => of);
+  const itemOf = await readItems(tenantId, some);
+  return (of) => ({
+    item: itemOf(of),
+    marked: new Map(byRecord.get(of)?.map((mark) => [mark.generation, mark])),
+  });
+}
+
+/** Reads some records again, whose marks stay as they were read. */
+export async function findAgain(tenantId: string, some: readonly string[], found: Marked): Promise<Marked> {
+  const itemOf = await readItems(tenantId, some);
+  return (of) => ({ ...found(of), item: itemOf(of) });
+}
+
+async function readItems(tenantId: string, some: readonly string[]) {
   const items = await batchGetItems(
     some.map((of) => keyOfName(tenantId, of)),
     true,
   );
   const byKey = new Map(items.map((item) => [nameOf(keyIn(item)), item]));
-  return (of: string) => ({
-    item: byKey.get(nameOf(keyOfName(tenantId, of))),
-    marked: new Map(byRecord.get(of)?.map((mark) => [mark.generation, mark])),
-  });
+  return (of: string) => byKey.get(nameOf(keyOfName(tenantId, of)));
 }

@@ -3,7 +3,7 @@ import { Contention } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { DAY } from "#core/seconds.ts";
 import type { Definition } from "./declaration.ts";
-import type { Head } from "./read.ts";
+import type { Head } from "./heads.ts";
 import { heads } from "./table.ts";
 
 /** Numbers of lanes that a store's rows may lie in. */

@@ -11,7 +11,8 @@ import type { Counting, Tally } from "./declaration.ts";
 import { dropHeld, dropRows } from "./drop.ts";
 import { foldRows } from "./fold.ts";
 import { generationName, zonesOf } from "./generation-name.ts";
-import { type Head, KNOWN_TO_ALL, lanesWritten } from "./read.ts";
+import { type Head, KNOWN_TO_ALL } from "./heads.ts";
+import { lanesWritten } from "./read.ts";
 import type { Generation, Phase, Recount, SumHead } from "./schema.ts";
 import { walkPage } from "./walk.ts";
 

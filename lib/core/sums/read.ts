@@ -1,4 +1,3 @@
-import type { Stored } from "#core/dynamo/entity.ts";
 import { SUMS, SUMS_HELD } from "#core/dynamo/entity-shape.ts";
 import { type Key, shardOf } from "#core/dynamo/key.ts";
 import { NO_LEASE } from "#core/dynamo/lease-schema.ts";
@@ -7,44 +6,9 @@ import type { Read } from "#core/dynamo/read.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import type { Definition, Host, Tally } from "./declaration.ts";
 import type { Amounts } from "./difference.ts";
+import { type Heads, KNOWN_TO_ALL, rememberedHeads } from "./heads.ts";
 import type { SumHead } from "./schema.ts";
 import { heads, sumRows } from "./table.ts";
-
-/** Seconds that a process may go on with a head that it has read. */
-const REMEMBERED = 30;
-/** Seconds after which nobody goes on with what a head said before: what was written down then is known to all. */
-export const KNOWN_TO_ALL = 60;
-const MOST = 5000;
-
-export type Head = Stored<SumHead>;
-
-/** The heads that one process remembers. That there is none is never remembered. */
-export interface Heads {
-  find(tenantId: string, tally: string, now: number): Promise<Head | undefined>;
-  forget(tenantId: string, tally: string): void;
-}
-
-/** @param held seconds; a test may have a process hold what it knows for too long */
-export function rememberedHeads(held = REMEMBERED): Heads {
-  const known = new Map<string, { head: Head; readAt: number }>();
-  return {
-    async find(tenantId, tally, now) {
-      const name = `${tenantId} ${tally}`;
-      const found = known.get(name);
-      if (found && now >= found.readAt && now - found.readAt < held) return found.head;
-      const head = await heads.find({ store_id: tenantId, tally });
-      known.delete(name);
-      if (!head) return undefined;
-      known.set(name, { head, readAt: now });
-      const [oldest] = known.size > MOST ? known.keys() : [];
-      if (oldest !== undefined) known.delete(oldest);
-      return head;
-    },
-    forget(tenantId, tally) {
-      known.delete(`${tenantId} ${tally}`);
-    },
-  };
-}
 
 /**
  * The writes that give a new store sums that are complete, because there is nothing to add up yet.

@@ -7,15 +7,17 @@ import { enqueue } from "#core/events.ts";
 import type { Doorbell } from "#core/queue/doorbell.ts";
 import { inTurn } from "#core/queue/in-turn.ts";
 import { sideBySide } from "#core/side-by-side.ts";
+import { countAtOnce, type Part } from "./at-once.ts";
 import { beginBuild, endKeeping, type Tenants } from "./begin.ts";
 import { countRecords } from "./count.ts";
-import type { Marked, Source, Tally } from "./declaration.ts";
-import { findMarked, TOGETHER } from "./find.ts";
+import type { Marked, Tally } from "./declaration.ts";
+import { findAgain, findMarked, TOGETHER } from "./find.ts";
 import { zonesOf } from "./generation-name.ts";
+import { type Head, type Heads, rememberedHeads } from "./heads.ts";
 import { makeRates, raiseLanes } from "./lanes.ts";
 import { CountSums, TendSums } from "./messages.ts";
 import { PULSE, takeBeat } from "./pulse.ts";
-import { countedIn, type Head, type Heads, lanesWritten, rememberedHeads } from "./read.ts";
+import { countedIn, lanesWritten } from "./read.ts";
 import type { SumHead } from "./schema.ts";
 import { heads as headRows } from "./table.ts";
 import { type Pace, tend } from "./tend.ts";
@@ -24,14 +26,6 @@ import { type Pace, tend } from "./tend.ts";
 const PUT_OFF = [5, 60, 600];
 /** Forty records in 200 ms: 200 a second. */
 const PACE: Pace = { step: 200, pause: () => sleep(300) };
-
-/** What one declaration of sums reckons from a kind of record, and where. */
-interface Part {
-  tally: Tally;
-  source: Source;
-  head: Head;
-  generations: readonly string[];
-}
 
 interface Options extends Pick<Tenants, "stands"> {
   zone?: Tenants["zone"];
@@ -62,24 +56,14 @@ export function keepSums(
     return beginBuild(ctx, { tenantId, tally, before: head }, tenants);
   };
 
-  const countFor = async (ctx: Context, part: Part, bell: Doorbell, found: Marked): Promise<void> => {
-    const { tally, source, head, generations } = part;
-    const { tenant_id: tenantId, of } = bell;
-    const counting = {
-      tenantId,
-      tally,
-      generations,
-      lanes: lanesWritten(head, ctx.now()),
-      zones: zonesOf(head),
-    };
-    const { later, broken } = await countRecords(ctx, counting, source, of, found);
+  const countFor = async (ctx: Context, part: Part, bell: Doorbell, found?: Marked): Promise<void> => {
+    const { counting, source } = part;
+    const { later, broken } = await countRecords(ctx, counting, source, bell.of, found);
     const delay = PUT_OFF[bell.again];
     if (later.length > 0 && delay !== undefined) {
       const body = { ...bell, of: later, again: bell.again + 1 };
       await transact(ctx, [enqueue(ctx, CountSums, body, delay)]);
     }
-    if (!tally.host && !tally.kept && rates.isFast(`${tenantId} ${tally.name}`, of.length, ctx.clock()))
-      await raiseLanes(ctx, head, tally);
     // Once the others are counted: what cannot be read comes to the dead letters, and is counted when it is mended.
     const [first] = broken;
     if (first) throw first;
@@ -88,18 +72,29 @@ export function keepSums(
   // What all sums reckon from is read once: their marks in one trip, and then the records.
   const countSome = async (ctx: Context, bell: Doorbell): Promise<void> => {
     const { tenant_id: tenantId, of } = bell;
-    const parts: Part[] = [];
+    const parts: (Part & { head: Head })[] = [];
     for (const tally of tallies) {
       const source = tally.sources.find(({ kind }) => kind === bell.kind);
       const head = source && (await headFor(ctx, tenantId, tally));
       if (!source || !head) continue;
-      await tally.prepare?.(ctx, tenantId, of);
-      parts.push({ tally, source, head, generations: countedIn(head, tally) });
+      const [generations, zones] = [countedIn(head, tally), zonesOf(head)];
+      const counting = { tenantId, tally, generations, lanes: lanesWritten(head, ctx.now()), zones };
+      parts.push({ source, head, counting });
     }
     if (parts.length === 0) return;
-    const generations = parts.flatMap((part) => part.generations);
-    const found = await findMarked({ tenantId, generations }, of);
-    for (const part of parts) await countFor(ctx, part, bell, found);
+    const generations = parts.flatMap(({ counting }) => counting.generations);
+    let found = await findMarked({ tenantId, generations }, of);
+    for (const { counting } of parts)
+      if (await counting.tally.prepare?.(ctx, tenantId, of, found))
+        found = await findAgain(tenantId, of, found);
+    const { left, isOld } = await countAtOnce(ctx, parts, of, found);
+    for (const part of left.length > 0 ? parts : [])
+      await countFor(ctx, part, { ...bell, of: [...left] }, isOld ? undefined : found);
+    for (const { head, counting } of parts) {
+      const { tally } = counting;
+      if (!tally.host && !tally.kept && rates.isFast(`${tenantId} ${tally.name}`, of.length, ctx.clock()))
+        await raiseLanes(ctx, head, tally);
+    }
   };
 
   const countTogether = async (ctx: Context, bells: readonly Doorbell[]): Promise<void> => {

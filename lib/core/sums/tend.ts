@@ -7,9 +7,9 @@ import { transact } from "#core/dynamo/transact.ts";
 import { enqueue } from "#core/events.ts";
 import type { Tenants } from "./begin.ts";
 import type { Tally } from "./declaration.ts";
+import type { Head } from "./heads.ts";
 import { TendSums } from "./messages.ts";
 import { nextStep } from "./phases.ts";
-import type { Head } from "./read.ts";
 import type { SumHead } from "./schema.ts";
 import { heads } from "./table.ts";
 

@@ -16,6 +16,7 @@ import type { Joining } from "#lib/tenancy/visitors/joining.ts";
 import {
   type Filed,
   filedConversations,
+  filedIn,
   filedOrders,
   filedReservations,
   filedSubmissions,
@@ -77,8 +78,16 @@ const FILINGS = [
 /** Some records by their names, with what can be done to them as they are filed; those that are gone are left out. */
 export async function readFilings(storeId: string, names: readonly string[]): Promise<(Filed & Filing)[]> {
   const found = await readFiled(storeId, names);
-  return [...found.values()].flatMap(({ item, ...filed }) => {
-    const known = FILINGS.find(({ kind }) => kind === item._t);
-    return known ? { ...filed, ...known.filingIn(item) } : [];
-  });
+  return [...found.values()].flatMap((filed) => withFiling(filed) ?? []);
+}
+
+/** A record with what can be done to it as it is filed; nothing where there is none, or it is not filed by itself. */
+export function filingIn(item: Record<string, unknown> | undefined): (Filed & Filing) | undefined {
+  const filed = filedIn(item);
+  return filed && withFiling(filed);
+}
+
+function withFiling({ item, ...filed }: Filed & { item: Record<string, unknown> }) {
+  const known = FILINGS.find(({ kind }) => kind === item._t);
+  return known && { ...filed, ...known.filingIn(item) };
 }

@@ -138,11 +138,13 @@ export const FILED_KINDS = [
   contacts,
 ];
 
-/** Some records as they are filed, by their names; those that are gone or cannot be read are left out. */
-export async function readFiled(
-  storeId: string,
-  names: readonly string[],
-): Promise<Map<string, Filed & { item: Record<string, unknown>; rows: readonly Row[] }>> {
+interface Found extends Filed {
+  item: Record<string, unknown>;
+  rows: readonly Row[];
+}
+
+/** Some records as they are filed, by their names; those that are gone or of no such kind are left out. */
+export async function readFiled(storeId: string, names: readonly string[]): Promise<Map<string, Found>> {
   const items = await batchGetItems(
     names.map((name) => keyOfName(storeId, name)),
     true,
@@ -150,9 +152,14 @@ export async function readFiled(
   const byKey = new Map(items.map((item) => [nameOf(keyIn(item)), item]));
   return new Map(
     names.flatMap((name) => {
-      const item = byKey.get(nameOf(keyOfName(storeId, name)));
-      const kind = FILED_KINDS.find(({ source }) => source.kind === item?._t);
-      return item && kind ? [[name, { item, ...kind.filedIn(item), rows: kind.rowsIn(item) }]] : [];
+      const filed = filedIn(byKey.get(nameOf(keyOfName(storeId, name))));
+      return filed ? [[name, filed]] : [];
     }),
   );
+}
+
+/** A record as it is filed; nothing where there is none, or it is of no such kind. */
+export function filedIn(item: Record<string, unknown> | undefined): Found | undefined {
+  const kind = FILED_KINDS.find(({ source }) => source.kind === item?._t);
+  return item && kind && { item, ...kind.filedIn(item), rows: kind.rowsIn(item) };
 }

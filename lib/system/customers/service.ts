@@ -1,13 +1,12 @@
 // Every order, booking, submission, conversation and subscription is filed under one customer, behind the stream.
 
 import type { Context } from "#core/context.ts";
-import { keepRows } from "#core/rows/keep.ts";
-import { listRows } from "#core/rows/table.ts";
+import { KEPT_ROWS } from "#core/rows/declaration.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { tally } from "#core/sums/declaration.ts";
+import { type Marked, tally } from "#core/sums/declaration.ts";
 import { joiningsOf } from "#lib/tenancy/visitors/move-contact.ts";
 import { FILED } from "./definition.ts";
-import { type Filing, readFilings } from "./filing.ts";
+import { type Filing, filingIn } from "./filing.ts";
 import { FILED_KINDS, type Filed } from "./kinds.ts";
 
 /** Records that are filed side by side. */
@@ -17,7 +16,7 @@ const ABREAST = 8;
 export const filedRecords = tally({
   ...FILED,
   sources: FILED_KINDS.map(({ source }) => source),
-  kept: { walked: listRows, count: keepRows },
+  kept: KEPT_ROWS,
   prepare: fileAll,
 });
 
@@ -25,18 +24,25 @@ export const filedRecords = tally({
  * Files those of some records that are not filed yet, as those of older stores are, and gives those to another customer
  * whose own was joined into it while nobody saw them.
  */
-async function fileAll(ctx: Context, storeId: string, names: readonly string[]): Promise<void> {
-  const found = await readFilings(storeId, names);
-  const ids = found.flatMap(({ customer_id, contact_id }) => [customer_id ?? [], contact_id ?? []].flat());
+async function fileAll(
+  ctx: Context,
+  storeId: string,
+  names: readonly string[],
+  found: Marked,
+): Promise<boolean> {
+  const filings = names.flatMap((name) => filingIn(found(name).item) ?? []);
+  const ids = filings.flatMap(({ customer_id, contact_id }) => [customer_id ?? [], contact_id ?? []].flat());
   const joinings = await joiningsOf(storeId, ids);
+  let isChanged = false;
   const settle = async (record: Filed & Filing) => {
-    if (record.customer_id === null) await record.file(ctx);
-    await record.noteFirst?.(ctx);
-    for (const id of new Set([record.customer_id, record.contact_id])) {
-      const joining = id === null ? undefined : joinings.get(id);
-      if (joining) await record.join(ctx, joining);
-    }
+    const { customer_id, contact_id, noteFirst } = record;
+    const given = [...new Set([customer_id, contact_id])].flatMap((id) => joinings.get(id ?? "") ?? []);
+    if (customer_id === null || noteFirst || given.length > 0) isChanged = true;
+    if (customer_id === null) await record.file(ctx);
+    await noteFirst?.(ctx);
+    for (const joining of given) await record.join(ctx, joining);
   };
-  for (let at = 0; at < found.length; at += ABREAST)
-    await sideBySide(found.slice(at, at + ABREAST).map(settle));
+  for (let at = 0; at < filings.length; at += ABREAST)
+    await sideBySide(filings.slice(at, at + ABREAST).map(settle));
+  return isChanged;
 }
