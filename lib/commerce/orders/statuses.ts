@@ -173,10 +173,12 @@ export function added(
 
 /** How an order is paid for once its payment is where it is now. What is paid by hand heeds only money that has come. */
 export function termsAfter(
-  { payment: terms }: Pick<Order, "payment">,
+  { payment: terms, status: standing }: Pick<Order, "payment" | "status">,
   { status }: Pick<Payment, "status">,
 ): PaymentTerms {
-  return terms.type === "cash" && status !== "captured" ? terms : { ...terms, status };
+  // The page of an order whose hold has ended may still be open: nobody waits for it.
+  const isOver = status === "pending" && standing !== "pending";
+  return isOver || (terms.type === "cash" && status !== "captured") ? terms : { ...terms, status };
 }
 
 /** The items once more is known of a refund: what a provider refused to give back is not given back. */

@@ -4,7 +4,7 @@ import {
   TransactionConflictException,
   TransactionInProgressException,
 } from "@aws-sdk/client-dynamodb";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { attempt, Contention } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { ApiError, defineErrors, GENERAL } from "#core/errors.ts";
@@ -77,7 +77,8 @@ test("of several conditions that fail, the first that names an error answers", a
   expect(outcome).toMatchObject({ code: "TEST.FIRST" });
 });
 
-test("a write that stays contended is contention, and once the verb has run for three seconds a 409 that says when to come again", async () => {
+test("a write that stays contended is contention, and once the patience of the verb is over a 409 that says when to come again", async () => {
+  vi.stubEnv("LOCAL_PATIENCE", "0.2");
   const conflict = new TransactionConflictException({ ...common });
   const single = await failing(Array(6).fill(conflict), () => transact(testContext(), [twoWrites()[0]]));
   expect(single.outcome).toBeInstanceOf(Contention);
@@ -88,7 +89,7 @@ test("a write that stays contended is contention, and once the verb has run for 
     throw new Contention();
   }).catch((error: unknown) => error);
   expect(outcome).toMatchObject({ code: GENERAL.CONFLICT.code, status: 409, retryAfter: 1 });
-  expect(runs).toBeGreaterThan(6);
+  expect(runs).toBeGreaterThan(1);
 });
 
 test("a single write or a counter beside a transaction is tried again", async () => {

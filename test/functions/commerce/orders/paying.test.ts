@@ -6,6 +6,7 @@ import { orders, storefrontOrders } from "#functions/commerce/orders/routes.ts";
 import { orderWorkers } from "#functions/commerce/orders/workers.ts";
 import { processDueCart } from "#lib/commerce/carts/due.ts";
 import { processDueOrder } from "#lib/commerce/orders/holds.ts";
+import { settleOrder } from "#lib/commerce/orders/settle.ts";
 import { paymentFor } from "#lib/money/payments/service.ts";
 import { ok, refused } from "#test/support/client.ts";
 import {
@@ -22,7 +23,7 @@ import {
 import { decided } from "#test/support/payments.ts";
 import { haircut, openShop, type Shop, visitorWith } from "#test/support/shop.ts";
 import { connectStripe, decideAtStripe } from "#test/support/stripe.ts";
-import { eventually, workerContext } from "#test/support/world.ts";
+import { eventually, testContext, workerContext } from "#test/support/world.ts";
 
 const read = (shop: Shop, orderId: string) =>
   ok(orders.getOrder, { params: { storeId: shop.id, orderId }, as: shop.owner });
@@ -131,6 +132,8 @@ test("an unpaid hold ends, and the cart is there again with its lines; a decline
   expect(bought.status).toBe("pending");
   const over = { status: "cancelled", payment_status: "expired" };
   expect(await read(shop, placed.order_id)).toMatchObject(over);
+  // What is told late of its page, which is still open.
+  await settleOrder(testContext(), shop.id, placed.order_id);
   const own = { params: { storeId: shop.id, orderId: placed.order_id }, as: buyer.as };
   expect(await ok(storefrontOrders.getOrderPayment, own)).toMatchObject(over);
   expect(await seen(shop, placed.order_id, buyer.as)).toMatchObject(over);
