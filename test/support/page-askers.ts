@@ -9,6 +9,7 @@ import { pageLink } from "#lib/commerce/orders/letters.ts";
 import { everything } from "./bookings.ts";
 import { invokeDirect } from "./direct.ts";
 import type { Shop, visitorWith } from "./shop.ts";
+import { whileHeld } from "./while-held.ts";
 import { workerContext } from "./world.ts";
 
 /** An order by card whose page nobody has asked after yet. */
@@ -55,6 +56,15 @@ const ofOrder = ({ shop, orderId }: Placed, body: object) => ({
   token: shop.owner.token,
   body,
 });
+
+/**
+ * Keeps those from hearing of a store's payments and appointments who would bring its orders on by themselves: whoever asks
+ * meanwhile finds a page as it stands, and tells of all of it.
+ */
+export function unheard<T>(shop: Shop, run: () => Promise<T>): Promise<T> {
+  const { settleOrderFromEvent, followReservation } = orderWorkers;
+  return whileHeld(shop, settleOrderFromEvent, () => whileHeld(shop, followReservation, run));
+}
 
 /** Those who change the cart of an order. */
 export const BY_CART: Asker[] = [

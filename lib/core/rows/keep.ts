@@ -73,15 +73,15 @@ export function planRows(
   source: Source,
   some: readonly string[],
   found: Marked,
-): Planned | undefined {
-  const writes: Write[] = [];
+): Planned[] | undefined {
+  const planned: Planned[] = [];
   for (const generation of generations)
     for (const of of some) {
       const steps = stepsOf(ctx, { tenantId, generation, source }, of, found);
       if (steps instanceof Error || steps.length > 1) return undefined;
-      writes.push(...steps.flat());
+      planned.push(...steps.map((writes) => ({ writes })));
     }
-  return { writes };
+  return planned;
 }
 
 function again({ tenantId, generation }: Place) {

@@ -1,7 +1,8 @@
 import type { Context } from "#core/context.ts";
 import { Contention } from "#core/dynamo/retry.ts";
-import { MAX_WRITES, transact, type Write } from "#core/dynamo/transact.ts";
+import { MAX_WRITES, transact } from "#core/dynamo/transact.ts";
 import { Unmet } from "#core/dynamo/unmet.ts";
+import { ApiError } from "#core/errors.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { planRecords } from "./count.ts";
 import type { Counting, Marked, Planned, Source } from "./declaration.ts";
@@ -13,48 +14,45 @@ export interface Part {
 }
 
 /**
- * Counts some records in several sums by one transaction, as far as nothing stands in the way: each is as it was read, and
- * all of it fits. Whoever counts what is left in each of the sums alone meets what was written here as counted.
+ * Counts some records in several sums by one transaction, where nothing stands in the way: each is as it was read, and all
+ * of it fits. Whoever counts them in each of the sums alone meets what was written here as counted.
  *
  * @param found the records with their marks in all generations, just read
- * @returns the names that are left; what was read of these may be old by now
+ * @returns whether it was tried, and whether all is counted; what was read may be old by now where it was tried in vain
  */
 export async function countAtOnce(
   ctx: Context,
   parts: readonly Part[],
   some: readonly string[],
   found: Marked,
-): Promise<{ left: readonly string[]; isOld: boolean }> {
+): Promise<"counted" | "in vain" | "not tried"> {
   const plans = parts.map(({ counting, source }) => planRecords(ctx, counting, source, some, found));
-  const whole = plans.filter((plan) => plan !== undefined);
+  const whole = plans.flatMap((plan) => plan ?? []);
   // A write for itself costs half of one in a transaction.
   const [together, alone] = [whole.filter(isSeveral), whole.filter((plan) => !isSeveral(plan))];
   const size = together.reduce((sum, { writes }) => sum + writes.length, 0);
-  if (whole.length < plans.length || together.length < 2) return { left: some, isOld: false };
-  if (size > MAX_WRITES) {
-    if (some.length === 1) return { left: some, isOld: false };
-    const middle = Math.ceil(some.length / 2);
-    const first = await countAtOnce(ctx, parts, some.slice(0, middle), found);
-    const second = await countAtOnce(ctx, parts, some.slice(middle), found);
-    return { left: [...first.left, ...second.left], isOld: first.isOld || second.isOld };
-  }
+  // Many records fit better each of the sums for itself, where rows that they share are added to once.
+  if (plans.includes(undefined) || together.length < 2 || size > MAX_WRITES) return "not tried";
   const done = await sideBySide(
     [together, ...alone.map((plan) => [plan])].map((each) => isWritten(ctx, each)),
   );
-  return done.every(Boolean) ? { left: [], isOld: false } : { left: some, isOld: true };
+  return done.every(Boolean) ? "counted" : "in vain";
 }
 
 function isSeveral({ writes }: Planned): boolean {
   return writes.length > 1;
 }
 
-/** Writes what is planned; false where somebody was faster, or a record that a row lies in is not there. */
+/** Writes what is planned; false where somebody was faster, or something of it cannot be written. */
 async function isWritten(ctx: Context, plans: readonly Planned[]): Promise<boolean> {
-  const writes: Write[] = plans.flatMap((plan) => plan.writes);
   try {
-    await transact(ctx, writes);
+    await transact(
+      ctx,
+      plans.flatMap(({ writes }) => writes),
+    );
   } catch (error) {
-    if (error instanceof Contention || error instanceof Unmet) return false;
+    // What cannot be kept is refused again where it is counted alone, and holds up nothing else.
+    if (error instanceof Contention || error instanceof Unmet || error instanceof ApiError) return false;
     throw error;
   }
   for (const { afterwards } of plans) await afterwards?.();

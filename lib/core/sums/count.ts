@@ -42,7 +42,7 @@ async function prepareRecords(ctx: Context, counting: Counting, names: readonly 
   const { prepare } = counting.tally;
   for (let start = 0; prepare && start < names.length; start += TOGETHER) {
     const some = names.slice(start, start + TOGETHER);
-    await prepare(ctx, counting.tenantId, some, await findMarked(counting, some));
+    await prepare(ctx, counting.tenantId, some, await findMarked({ ...counting, generations: [] }, some));
   }
 }
 
@@ -99,14 +99,14 @@ function decideSome(
   return { open, aside, done };
 }
 
-/** What counting some records writes, where it is one transaction's and nothing has to come first. */
+/** What counting some records writes, where it is one transaction's and nothing has to come first; each whole by itself. */
 export function planRecords(
   ctx: Context,
   counting: Counting,
   source: Source,
   some: readonly string[],
   found: Marked,
-): Planned | undefined {
+): Planned[] | undefined {
   const { kept } = counting.tally;
   if (kept) return kept.plan(ctx, counting, source, some, found);
   const { open, aside, done } = decideSome(
@@ -116,7 +116,7 @@ export function planRecords(
     found,
   );
   if (done < some.length || aside.broken.length > 0) return undefined;
-  return { writes: open.writes(ctx, counting, some[0] ?? ""), afterwards: () => open.clearHosts() };
+  return [{ writes: open.writes(ctx, counting, some[0] ?? ""), afterwards: () => open.clearHosts() }];
 }
 
 /** Marks and sums that are written together, as long as they fit. */

@@ -80,7 +80,7 @@ export interface Counted {
   broken: Error[];
 }
 
-/** What counting some records writes. */
+/** What counting some records writes, all of it or nothing. */
 export interface Planned {
   readonly writes: Write[];
   /** What is to be done once they are written. */
@@ -106,7 +106,7 @@ interface Kept {
     source: Source,
     some: readonly string[],
     found: Marked,
-  ): Planned | undefined;
+  ): Planned[] | undefined;
 }
 
 /** What sums are called. */

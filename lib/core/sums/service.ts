@@ -72,14 +72,16 @@ export function keepSums(
   // What all sums reckon from is read once: their marks in one trip, and then the records.
   const countSome = async (ctx: Context, bell: Doorbell): Promise<void> => {
     const { tenant_id: tenantId, of } = bell;
-    const parts: (Part & { head: Head })[] = [];
+    const parts: Part[] = [];
     for (const tally of tallies) {
       const source = tally.sources.find(({ kind }) => kind === bell.kind);
       const head = source && (await headFor(ctx, tenantId, tally));
       if (!source || !head) continue;
       const [generations, zones] = [countedIn(head, tally), zonesOf(head)];
       const counting = { tenantId, tally, generations, lanes: lanesWritten(head, ctx.now()), zones };
-      parts.push({ source, head, counting });
+      parts.push({ source, counting });
+      if (!tally.host && !tally.kept && rates.isFast(`${tenantId} ${tally.name}`, of.length, ctx.clock()))
+        await raiseLanes(ctx, head, tally);
     }
     if (parts.length === 0) return;
     const generations = parts.flatMap(({ counting }) => counting.generations);
@@ -87,14 +89,14 @@ export function keepSums(
     for (const { counting } of parts)
       if (await counting.tally.prepare?.(ctx, tenantId, of, found))
         found = await findAgain(tenantId, of, found);
-    const { left, isOld } = await countAtOnce(ctx, parts, of, found);
-    for (const part of left.length > 0 ? parts : [])
-      await countFor(ctx, part, { ...bell, of: [...left] }, isOld ? undefined : found);
-    for (const { head, counting } of parts) {
-      const { tally } = counting;
-      if (!tally.host && !tally.kept && rates.isFast(`${tenantId} ${tally.name}`, of.length, ctx.clock()))
-        await raiseLanes(ctx, head, tally);
+    let outcome = await countAtOnce(ctx, parts, of, found);
+    if (outcome === "in vain") {
+      // Mostly another has counted the same: then nothing is left to write.
+      found = await findMarked({ tenantId, generations }, of);
+      outcome = await countAtOnce(ctx, parts, of, found);
     }
+    if (outcome === "counted") return;
+    for (const part of parts) await countFor(ctx, part, bell, outcome === "in vain" ? undefined : found);
   };
 
   const countTogether = async (ctx: Context, bells: readonly Doorbell[]): Promise<void> => {
