@@ -61,8 +61,8 @@ export function standingOf(
 ): Standing | "left" | Error {
   if (!item) {
     if (source.deleted === "kept") return carried ? keptAs(mark, carried) : "left";
-    if (mark?.gone) return "left";
-    // Also of one that was never counted: who has read it before it went must fail.
+    // Also of one that was never counted, or whose key had another before that is marked as gone: who has read it before it
+    // went must fail.
     const { version = 0, born = "" } = mark ?? {};
     return { version, born, gone: true, contributions: {} };
   }

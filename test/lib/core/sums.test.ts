@@ -1,6 +1,16 @@
 import { expect, test } from "vitest";
+import * as z from "zod";
+import { entity } from "#core/dynamo/entity.ts";
+import { readTogether } from "#core/dynamo/read.ts";
+import { recordName } from "#core/dynamo/record-name.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { countRecords } from "#core/sums/count.ts";
+import { source, tally } from "#core/sums/declaration.ts";
+import { addUp, rowReads } from "#core/sums/read.ts";
 import { drawShape, runShop } from "#test/proofs/sums.ts";
 import { inRounds } from "#test/proofs/sums-world.ts";
+import { inMemory, interposed } from "#test/support/table.ts";
+import { testContext } from "#test/support/world.ts";
 
 /** Runs of a round. */
 const RUNS = 60;
@@ -23,4 +33,53 @@ test("without the condition on marks the sums go wrong", async () => {
     (random) => runShop(random, { ...drawShape(random), isDeleted: false }, false),
     (all) => all.some(({ wrong }) => wrong.some((each) => / is -?\d+ and not -?\d+$/.test(each))),
   );
+});
+
+const cards = entity({
+  name: "proof_card",
+  schema: z.object({ store_id: z.string(), id: z.string(), copy: z.int() }),
+  pk: "TENANT#{store_id}#PROOF_CARD",
+  sk: "{id}",
+  counted: true,
+  tenant: "store_id",
+  deletion: { tenant: "partition", person: "unaffected" },
+});
+
+test("what has the key of one that was deleted adds nothing when it is deleted too while it is being counted", async () => {
+  const sums = source(cards, {
+    deleted: "taken back",
+    born: ({ copy }) => String(copy),
+    contributions: () => ({ all: { cards: 1 } }),
+  });
+  const place = {
+    tenantId: "store_1",
+    tally: tally({ name: "cards", definition: 1, sources: [sums] }),
+    lanes: 1,
+  };
+  const ctx = testContext();
+  const key = { store_id: "store_1", id: "card_1" };
+  const name = recordName("store_1", cards.key(key));
+  const count = () => countRecords(ctx, { ...place, generations: ["cards-0"] }, sums, [name]);
+  const remove = async () => {
+    await transact(ctx, [cards.removeKey(key)]);
+    await count();
+  };
+  let meanwhile: (() => Promise<void>) | undefined;
+  const beforeWrites = async (command: string, next: () => Promise<unknown>) => {
+    const act = command.startsWith("Transact") ? meanwhile : undefined;
+    if (act) meanwhile = undefined;
+    await act?.();
+    return next();
+  };
+  const run = async () => {
+    await transact(ctx, [cards.create({ ...key, copy: 1 })]);
+    await remove();
+    await transact(ctx, [cards.create({ ...key, copy: 2 })]);
+    meanwhile = remove;
+    await count();
+    expect(meanwhile).toBeUndefined();
+    const lanes = await readTogether(rowReads({ ...place, generation: "cards-0", zone: "" }, "all"));
+    expect(addUp(lanes).cards ?? 0).toBe(0);
+  };
+  await interposed(beforeWrites, () => inMemory(run));
 });
