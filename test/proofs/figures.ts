@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+// Paid periods are found below newsletters, as a worker finds them.
+import "#lib/system/deletion/records.ts";
 import type { Context } from "#core/context.ts";
 import { recordName } from "#core/dynamo/record-name.ts";
 import { transact } from "#core/dynamo/transact.ts";
