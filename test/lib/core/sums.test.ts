@@ -6,7 +6,8 @@ import { recordName } from "#core/dynamo/record-name.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { countRecords } from "#core/sums/count.ts";
 import { source, tally } from "#core/sums/declaration.ts";
-import { addUp, rowReads } from "#core/sums/read.ts";
+import { addUp, readySums, rowReads } from "#core/sums/read.ts";
+import { keepSums } from "#core/sums/service.ts";
 import { drawShape, runShop } from "#test/proofs/sums.ts";
 import { inRounds } from "#test/proofs/sums-world.ts";
 import { inMemory, interposed } from "#test/support/table.ts";
@@ -45,12 +46,13 @@ const cards = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
+const sums = source(cards, {
+  deleted: "taken back",
+  born: ({ copy }) => String(copy),
+  contributions: () => ({ all: { cards: 1 } }),
+});
+
 test("what has the key of one that was deleted adds nothing when it is deleted too while it is being counted", async () => {
-  const sums = source(cards, {
-    deleted: "taken back",
-    born: ({ copy }) => String(copy),
-    contributions: () => ({ all: { cards: 1 } }),
-  });
   const place = {
     tenantId: "store_1",
     tally: tally({ name: "cards", definition: 1, sources: [sums] }),
@@ -82,4 +84,28 @@ test("what has the key of one that was deleted adds nothing when it is deleted t
     expect(addUp(lanes).cards ?? 0).toBe(0);
   };
   await interposed(beforeWrites, () => inMemory(run));
+});
+
+test("a record that two sums reckon from is counted in both by one transaction", async () => {
+  const tallies = ["cards", "copies"].map((name) => tally({ name, definition: 1, sources: [sums] }));
+  const { count } = keepSums(tallies, { stands: () => [] });
+  const ctx = testContext();
+  const key = { store_id: "store_1", id: "card_1" };
+  const of = [recordName("store_1", cards.key(key))];
+  const commands: string[] = [];
+  const noted = (command: string, next: () => Promise<unknown>) => {
+    commands.push(command);
+    return next();
+  };
+  const run = async () => {
+    await transact(ctx, readySums("store_1", ctx.now(), tallies));
+    await transact(ctx, [cards.create({ ...key, copy: 1 })]);
+    commands.length = 0;
+    const failed = await count(ctx, [{ tenant_id: "store_1", kind: "proof_card", of, again: 0 }]);
+    expect(failed.size).toBe(0);
+    expect(commands.filter((each) => /Write|Put|Update/.test(each))).toEqual(["TransactWriteItemsCommand"]);
+    // The heads of both, their marks, and the record.
+    expect(commands.filter((each) => /Query|Get/.test(each))).toHaveLength(3);
+  };
+  await interposed(noted, () => inMemory(run));
 });
