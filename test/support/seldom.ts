@@ -23,11 +23,6 @@ const SELDOM: readonly Seldom[] = [
     by: ["updateOrder", "cancelFromOrderPage"],
   },
   {
-    why: "All units of an order have to be sent by one request for many.",
-    events: ["order.completed"],
-    by: ["changeOrders"],
-  },
-  {
     why: "Others have to note the money of a page, give it back and be refused, all between two calls of one request.",
     events: ["payment.refund_failed"],
     by: [
@@ -74,7 +69,7 @@ const SELDOM: readonly Seldom[] = [
   {
     why: "The request before has to die with its page unopened, and the same be asked for when it is too late to open it.",
     events: ["payment.failed"],
-    by: ["createOrder", "renewSubscription"],
+    by: ["renewSubscription"],
   },
   {
     why: "The request that answers by itself has to die first.",

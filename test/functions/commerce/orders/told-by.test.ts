@@ -9,7 +9,8 @@ import { paymentReturns, paymentWorkers } from "#functions/money/payments/routes
 import { processDueOrder } from "#lib/commerce/orders/holds.ts";
 import { closeOpenPages } from "#lib/money/payments/due.ts";
 import { syncPayment } from "#lib/money/payments/sync.ts";
-import { call, ok } from "#test/support/client.ts";
+import { openTill } from "#test/proofs/payment-pages.ts";
+import { call, ok, refused } from "#test/support/client.ts";
 import {
   comesBack,
   cut,
@@ -198,4 +199,30 @@ test("staff who order a cart again whose card was declined open its next page", 
   const again = await call(carts.checkoutCart, wanted);
   expect(again).toMatchObject({ status: 200, body: { order_id: placed.order_id } });
   await tells(shop, carts.checkoutCart, ["order.updated", "payment.updated"]);
+});
+
+test("staff who send all of many orders at once tell that those are complete which are paid", async () => {
+  const shop = await openShop();
+  const at = { params: { storeId: shop.id }, as: shop.owner };
+  const buyer = await visitorWith(shop, [{ ...shop.mug, quantity: 1 }]);
+  const { order_id: orderId } = await checkout(shop.id, buyer, BY_CASH);
+  await ok(orders.updateOrder, { ...at, params: { ...at.params, orderId }, body: { paid: true } });
+  await ok(orders.changeOrders, { ...at, body: { action: "fulfil", ids: [orderId] } });
+  await tells(shop, orders.changeOrders, ["order.completed"]);
+});
+
+test("staff who ask for the same order again when its page can be opened no more tell that it is over", async () => {
+  const shop = await openShop();
+  const { desk } = await openTill(shop.id);
+  const asked = {
+    params: { storeId: shop.id },
+    as: shop.owner,
+    headers: { "idempotency-key": "once" },
+    body: { market: "eu", items: [voucher(shop, 0)], ...BY_CARD } as never,
+  };
+  await desk.fail("^/v1/checkout/sessions$", "before", 403);
+  const refusal = { error: "PAYMENT.STRIPE_ERROR" };
+  expect(await refused(orders.createOrder, { ...asked, at: NOW - 600 })).toMatchObject(refusal);
+  expect(await refused(orders.createOrder, asked)).toMatchObject(refusal);
+  await tells(shop, orders.createOrder, ["payment.failed"]);
 });
