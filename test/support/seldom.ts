@@ -18,11 +18,6 @@ const CLOSING = [
  */
 const SELDOM: readonly Seldom[] = [
   {
-    why: "An order that is cancelled or confirmed by hand has to give its lines back to a cart that still waits for it.",
-    events: ["cart.updated"],
-    by: ["updateOrder", "cancelFromOrderPage"],
-  },
-  {
     why: "Others have to note the money of a page, give it back and be refused, all between two calls of one request.",
     events: ["payment.refund_failed"],
     by: [

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkout } from "#test/support/orders.ts";
+import { BY_CASH, checkout } from "#test/support/orders.ts";
 import {
   type Asker,
   BY_CART,
@@ -12,6 +12,7 @@ import {
   unheard,
 } from "#test/support/page-askers.ts";
 import { decided, refundedAtDesk } from "#test/support/payments.ts";
+import { HOUR } from "#test/support/salon.ts";
 import { haircut, openShop, type Shop, visitorWith } from "#test/support/shop.ts";
 
 /** How a page stands that nobody has heard of yet, what it is for, and what is told by whoever asks and finds it so. */
@@ -37,6 +38,8 @@ const STANDS = {
   },
 } as const;
 type Stand = keyof typeof STANDS;
+
+const AFTER_ITS_HOLD = Math.floor(Date.now() / 1000) + HOUR;
 
 let hours = 0;
 
@@ -104,3 +107,17 @@ test.for(WAYS)("$name tells of all that has become of an order's page", async (w
   const shop = await openShop({ units: 50 });
   for (const stand of Object.keys(STANDS) as Stand[]) await allTold(shop, way, stand);
 });
+
+test.for([CANCELS, CONFIRMS, CANCELS_OWN])(
+  "$name tells that a cart is there again whose order was paid after somebody else had taken its time",
+  async ({ id, run }) => {
+    const shop = await openShop();
+    const at = await placed(shop, "paid");
+    const { service_id, provider_id, slots } = at.buyer.cart.items[0] ?? {};
+    const other = await visitorWith(shop, [{ service_id, provider_id, slots }]);
+    await checkout(shop.id, other, BY_CASH, AFTER_ITS_HOLD);
+    await unheard(shop, () => run(at));
+    const types = (await toldBy(id, at)).map(({ type }) => type);
+    expect(types).toEqual(expect.arrayContaining(["cart.updated", "order.payment_refused"]));
+  },
+);
