@@ -1,12 +1,15 @@
 import assert from "node:assert/strict";
 import { events } from "#core/events.ts";
 import type { Operation } from "#core/http/contract.ts";
+import { businessReservations } from "#functions/booking/reservations/routes.ts";
 import { carts, storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { orderPages, orders } from "#functions/commerce/orders/routes.ts";
 import { orderWorkers } from "#functions/commerce/orders/workers.ts";
+import { followReservation } from "#lib/commerce/orders/cancel.ts";
 import { forgetContact } from "#lib/commerce/orders/forget.ts";
 import { pageLink } from "#lib/commerce/orders/letters.ts";
 import { everything } from "./bookings.ts";
+import { ok } from "./client.ts";
 import { invokeDirect } from "./direct.ts";
 import type { Shop, visitorWith } from "./shop.ts";
 import { whileHeld } from "./while-held.ts";
@@ -88,6 +91,34 @@ export const FORGETS: Asker = {
     return forgetContact(workerContext(orderWorkers.forgetContact), message as never);
   },
 };
+/** The worker that follows what staff do to the appointments of an order. */
+function following(name: string, done: (at: Placed, reservationId: string) => Promise<unknown>): Asker {
+  const { id } = orderWorkers.followReservation;
+  const run = async (at: Placed) => {
+    const { shop, orderId } = at;
+    const params = { storeId: shop.id, orderId };
+    const { reservation_ids } = await ok(orders.getOrder, { params, as: shop.owner });
+    await done(at, reservation_ids[0] ?? "");
+    const message = { tenant_id: shop.id, data: { orderId } };
+    await followReservation(workerContext(orderWorkers.followReservation), message as never);
+  };
+  return { name, id, run };
+}
+
+const ofReservation = ({ shop }: Placed, reservationId: string, body: object) =>
+  ok(businessReservations.updateBusinessReservation, {
+    params: { businessId: shop.id, reservationId },
+    as: shop.owner,
+    body,
+  });
+
+export const FOLLOWS = following("followReservation of what staff cancel", (at, id) =>
+  ofReservation(at, id, { status: "CANCELLED" }),
+);
+export const FOLLOWS_ONE = following("followReservation of one that staff take out", async (at, id) => {
+  const { parts } = await ofReservation(at, id, { status: "PENDING" });
+  await ofReservation(at, id, { parts: parts.slice(0, 1) });
+});
 export const CANCELS = asking(
   orders.updateOrder,
   (at) => ofOrder(at, { cancel: true }),

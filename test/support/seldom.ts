@@ -5,13 +5,6 @@ interface Seldom {
   by: readonly string[];
 }
 
-/** Those who close the page of an order on the way to something else. */
-const CLOSING = [
-  ...["updateVisitorCart", "addVisitorCartItem", "removeVisitorCartItem", "clearVisitorCart"],
-  ...["updateCart", "addCartItem", "removeCartItem", "clearCart"],
-  ...["updateOrder", "cancelFromOrderPage", "forgetContact", "followReservation"],
-];
-
 /**
  * Events that an operation or worker declares and that a run of all tests need not see it announce, each with what it
  * would need. What gets a test of its own is taken out of here.
@@ -21,7 +14,6 @@ const SELDOM: readonly Seldom[] = [
     why: "Others have to note the money of a page, give it back and be refused, all between two calls of one request.",
     events: ["payment.refund_failed"],
     by: [
-      ...CLOSING,
       ...["updateReservation", "updateBusinessReservation", "changeFromReservationPage"],
       ...["closeOpenPages", "processDueOrders"],
     ],
@@ -45,11 +37,6 @@ const SELDOM: readonly Seldom[] = [
     why: "A publication has to be taken back between two steps of its posting.",
     events: ["publication.updated"],
     by: ["publishStep"],
-  },
-  {
-    why: "The page has to change between two reads of the worker.",
-    events: ["order.payment_failed", "order.payment_refused"],
-    by: ["followReservation"],
   },
   {
     why: "The hold has to end, by another tick, between two reads of this one.",

@@ -19,7 +19,7 @@ export const orderWorkers = workers("commerce/orders", {
     summary: "Brings orders to where their appointments are",
     trigger: { kind: "queue", message: Event },
     on: ["reservation.confirmed", "reservation.cancelled", "reservation.updated"],
-    emits: told.FOLLOWING_EVENTS,
+    emits: told.CANCELLING_EVENTS,
     uses,
     timeout: 60,
   },

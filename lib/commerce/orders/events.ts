@@ -43,11 +43,8 @@ export const SETTLED_EVENTS = [
  */
 export const ASKED_EVENTS = [...SETTLEMENT_EVENTS, ...SETTLED_EVENTS] as const;
 
-/** What comes of an order that is cancelled or confirmed by hand, after its page was closed. */
+/** What comes of an order that is cancelled or confirmed by hand, or with its appointments, after its page was closed. */
 export const CANCELLING_EVENTS = [...ASKED_EVENTS, "reservation.cancelled"] as const;
-
-/** What comes of an order whose appointments staff have cancelled: what its page says first, and then its end. */
-export const FOLLOWING_EVENTS = [...SETTLEMENT_EVENTS, ...BROUGHT, "reservation.cancelled"] as const;
 
 /** What comes of an order whose hold has ended, or whose money has been on its way for a day; and of idle visitors. */
 export const AFTERWARDS_EVENTS = [

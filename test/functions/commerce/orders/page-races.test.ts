@@ -2,9 +2,12 @@ import { expect, test } from "vitest";
 import { attempt } from "#core/dynamo/retry.ts";
 import { orderWorkers } from "#functions/commerce/orders/workers.ts";
 import { products } from "#functions/commerce/products/routes.ts";
+import { paymentWorkers } from "#functions/money/payments/routes.ts";
 import { processDueOrder } from "#lib/commerce/orders/holds.ts";
+import { settleOrder } from "#lib/commerce/orders/settle.ts";
 import { syncPayment } from "#lib/money/payments/sync.ts";
 import { openTill } from "#test/proofs/payment-pages.ts";
+import { afterLook, refusedRefund } from "#test/support/between-looks.ts";
 import { ok } from "#test/support/client.ts";
 import { checkout } from "#test/support/orders.ts";
 import {
@@ -13,6 +16,8 @@ import {
   CANCELS,
   CANCELS_OWN,
   CONFIRMS,
+  FOLLOWS,
+  FOLLOWS_ONE,
   FORGETS,
   type Placed,
   toldBy,
@@ -20,8 +25,9 @@ import {
 } from "#test/support/page-askers.ts";
 import { decided } from "#test/support/payments.ts";
 import { HOUR } from "#test/support/salon.ts";
-import { openShop, type Shop, sell, visitorWith } from "#test/support/shop.ts";
+import { haircut, openShop, type Shop, sell, visitorWith } from "#test/support/shop.ts";
 import { interposed } from "#test/support/table.ts";
+import { whileHeld } from "#test/support/while-held.ts";
 import { testContext, workerContext } from "#test/support/world.ts";
 
 const ASKERS = [...BY_CART, FORGETS, CANCELS, CONFIRMS, CANCELS_OWN];
@@ -44,7 +50,7 @@ const holdEnds = ({ shop, orderId }: Placed) =>
   );
 
 /** What others can do between the moment in which a page is closed and the one in which that is noted with its order. */
-const RACES: Record<string, Race> = {
+const RACES = {
   "its money does not come after all": {
     stands: "authorized",
     when: "after",
@@ -70,13 +76,13 @@ const RACES: Record<string, Race> = {
     },
     told: "order.payment_refused",
   },
-};
+} satisfies Record<string, Race>;
 
 let goods = 0;
 
-async function placed(shop: Shop) {
+async function placed(shop: Shop, more: Record<string, unknown>[] = []) {
   const ring = await sell(shop, `ring-${goods++}`, { amount: 700, units: 1, requires_shipping: false });
-  const buyer = await visitorWith(shop, [{ ...ring, quantity: 1 }]);
+  const buyer = await visitorWith(shop, [{ ...ring, quantity: 1 }, ...more]);
   const { order_id, payment, checkoutUrl } = await checkout(shop.id, buyer);
   return { shop, buyer, orderId: order_id, paymentId: payment.id ?? "", url: checkoutUrl ?? "" };
 }
@@ -112,15 +118,53 @@ test.for(ASKERS)(
   },
 );
 
-test("whoever closes a page tells that a bank asks back what was paid on it", async () => {
+test.each([
+  { asker: FOLLOWS, race: "its money does not come after all", told: ["order.payment_failed"] },
+  // Its appointment is not booked anew, and so nothing takes the money.
+  { asker: FOLLOWS, race: "its hold ends", told: ["order.payment_refused"] },
+  { asker: FOLLOWS_ONE, race: "its hold ends", told: ["cart.converted", "reservation.confirmed"] },
+] as const)("$asker.name tells what has become of a page that it closes, also when $race", async (row) => {
+  const shop = await openShop();
+  const at = await placed(shop, [haircut(shop, 0), haircut(shop, 3)]);
+  await unheard(shop, () => race(row.asker, at, RACES[row.race]));
+  const types = (await toldBy(row.asker.id, at)).map(({ type }) => type);
+  expect(types).toEqual(expect.arrayContaining([...row.told]));
+});
+
+test("the worker that follows an appointment tells that a cart is there again whose money was on its way and does not come", async () => {
+  const shop = await openShop();
+  const at = await placed(shop, [haircut(shop, 0), haircut(shop, 3)]);
+  const hears = async (outcome: "authorized" | "failed") => {
+    await decided(shop.id, at.paymentId, outcome);
+    await attempt(() => syncPayment(testContext(), { tenant_id: shop.id, payment_id: at.paymentId, n: 1 }));
+  };
+  await unheard(shop, async () => {
+    await hears("authorized");
+    await settleOrder(testContext(), shop.id, at.orderId);
+    await afterLook(
+      at,
+      () => hears("failed"),
+      () => FOLLOWS_ONE.run(at),
+    );
+  });
+  const types = (await toldBy(FOLLOWS_ONE.id, at)).map(({ type }) => type);
+  expect(types).toEqual(expect.arrayContaining(["order.cancelled", "cart.updated", "reservation.updated"]));
+});
+
+test("whoever closes a page tells what others have begun since: a refund that came to nothing, and what a bank asks back", async () => {
   const shop = await openShop();
   const till = await openTill(shop.id);
-  for (const asker of ASKERS) {
-    const at = await placed(shop);
+  await till.desk.waitRefunds();
+  for (const asker of [...ASKERS, FOLLOWS]) {
+    const at = await placed(shop, asker === FOLLOWS ? [haircut(shop)] : []);
     await till.approve(at.url);
-    await till.desk.dispute((await till.session(at.paymentId)).intent ?? "", 700);
-    await unheard(shop, () => asker.run(at));
+    const since = async () => {
+      await refusedRefund(till, at);
+      await till.desk.dispute((await till.session(at.paymentId)).intent ?? "", 300);
+    };
+    const run = () => afterLook(at, since, () => asker.run(at));
+    await unheard(shop, () => whileHeld(shop, paymentWorkers.issueRefund, run));
     const types = (await toldBy(asker.id, at)).map(({ type }) => type);
-    expect(types, asker.name).toEqual(expect.arrayContaining(["payment.captured", "payment.updated"]));
+    expect(types, asker.name).toEqual(expect.arrayContaining(["payment.refund_failed", "payment.updated"]));
   }
 });
