@@ -11,24 +11,6 @@ interface Seldom {
  */
 const SELDOM: readonly Seldom[] = [
   {
-    why: "Others have to note the money of a page, give it back and be refused, all between two calls of one request.",
-    events: ["payment.refund_failed"],
-    by: [
-      ...["updateReservation", "updateBusinessReservation", "changeFromReservationPage"],
-      ...["closeOpenPages", "processDueOrders"],
-    ],
-  },
-  {
-    why: "The sandbox refuses no refund.",
-    events: ["payment.refund_failed"],
-    by: ["decideSandboxCheckout"],
-  },
-  {
-    why: "An older page of the sandbox has to be paid after the one that followed it.",
-    events: ["payment.updated"],
-    by: ["decideSandboxCheckout"],
-  },
-  {
     why: "A label whose purchase gave no answer has to be bought, and refused afterwards.",
     events: ["order.shipment_updated"],
     by: ["lookUpLabel"],
@@ -37,11 +19,6 @@ const SELDOM: readonly Seldom[] = [
     why: "A publication has to be taken back between two steps of its posting.",
     events: ["publication.updated"],
     by: ["publishStep"],
-  },
-  {
-    why: "The hold has to end, by another tick, between two reads of this one.",
-    events: ["cart.converted"],
-    by: ["processDueOrders"],
   },
   {
     why: "The charge for the next period of a newsletter has to be under way as its store ends.",

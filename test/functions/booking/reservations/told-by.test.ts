@@ -6,11 +6,13 @@ import {
   reservations,
   reservationWorkers,
 } from "#functions/booking/reservations/routes.ts";
+import { paymentWorkers } from "#functions/money/payments/routes.ts";
 import { processDueReservation } from "#lib/booking/reservations/notify.ts";
 import { pageLink } from "#lib/booking/reservations/page-link.ts";
 import { paymentFor } from "#lib/money/payments/service.ts";
 import { syncPayment } from "#lib/money/payments/sync.ts";
 import { openTill } from "#test/proofs/payment-pages.ts";
+import { afterLook, refusedRefund } from "#test/support/between-looks.ts";
 import { bookByCard } from "#test/support/bookings.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { decided, refundedAtDesk } from "#test/support/payments.ts";
@@ -87,6 +89,28 @@ test("who cancels a booking tells that a bank asks back what was paid on its pag
     const { status } = await invokeDirect(operation, await asked({ salon, customer, reservationId }));
     expect(status).toBe(200);
     await tells({ id: salon.businessId }, operation, ["payment.captured", "payment.updated"]);
+  }
+});
+
+test("who cancels a booking tells also that a refund came to nothing which others asked for since", async () => {
+  const salon = await openSalon();
+  const shop = { id: salon.businessId };
+  const till = await openTill(shop.id);
+  await till.desk.waitRefunds();
+  for (const [at, [operation, asked]] of WAYS.entries()) {
+    const customer = await somebody();
+    const { reservationId, checkoutUrl } = await bookByCard(salon, customer, 8 + 2 * at);
+    const page = { shop, paymentId: (await paymentFor(shop.id, reservationId))?.id ?? "" };
+    await till.approve(checkoutUrl ?? "");
+    const run = async () => invokeDirect(operation, await asked({ salon, customer, reservationId }));
+    // Else the workers that hear of the money would confirm the booking, and give the money back themselves.
+    const { status } = await whileHeld(shop, reservationWorkers.settleReservation, () =>
+      whileHeld(shop, paymentWorkers.issueRefund, () =>
+        afterLook(page, () => refusedRefund(till, page), run),
+      ),
+    );
+    expect(status).toBe(200);
+    await tells(shop, operation, ["payment.refund_failed"]);
   }
 });
 

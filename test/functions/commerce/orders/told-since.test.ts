@@ -8,6 +8,7 @@ import { processDueOrder } from "#lib/commerce/orders/holds.ts";
 import { syncPayment } from "#lib/money/payments/sync.ts";
 import { attempts } from "#lib/money/payments/table.ts";
 import { openTill } from "#test/proofs/payment-pages.ts";
+import { refusedRefund } from "#test/support/between-looks.ts";
 import { ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import {
@@ -19,9 +20,11 @@ import {
   readOrder,
   voucher,
 } from "#test/support/ordered.ts";
-import { BY_CASH, checkout } from "#test/support/orders.ts";
+import { BY_CASH, checkout, pay, tryCheckout } from "#test/support/orders.ts";
+import { decided } from "#test/support/payments.ts";
 import { HOUR } from "#test/support/salon.ts";
 import { haircut, openShop, visitorWith } from "#test/support/shop.ts";
+import { interposed } from "#test/support/table.ts";
 import { hasTold, tells } from "#test/support/told.ts";
 import { whileHeld } from "#test/support/while-held.ts";
 import { eventually, testContext, workerContext } from "#test/support/world.ts";
@@ -97,6 +100,21 @@ test("who sees the sandbox's page again tells what has become of its money since
   });
   const told = ["payment.refunded", "order.refunded", "order.cancelled", "cart.updated"];
   await tells(shop, payments.decideSandboxCheckout, told);
+});
+
+test("who sees an older page of the sandbox again tells of money that came on it after the next one was paid", async () => {
+  const shop = await openShop();
+  const buyer = await visitorWith(shop, [voucher(shop, 0)]);
+  const first = await checkout(shop.id, buyer);
+  await pay(first.checkoutUrl, "decline");
+  const isDeclined = async () => (await readOrder(shop, first.order_id)).payment_status === "failed";
+  await eventually(isDeclined, "the card being declined");
+  const { body: next } = await tryCheckout(shop.id, buyer);
+  await pay("checkoutUrl" in next ? next.checkoutUrl : null);
+  const key = { tenant_id: shop.id, payment_id: first.payment.id ?? "", n: 1 };
+  await decided(shop.id, key.payment_id, "captured");
+  await decidesAgain({ key });
+  await tells(shop, payments.decideSandboxCheckout, ["payment.captured", "payment.updated"]);
 });
 
 test("the tick that ends a hold tells of the money that it finds, and that it will not come", async () => {
@@ -176,4 +194,48 @@ test("the tick that asks after money on its way tells of what a bank asks back o
   const due = workerContext(worker, () => NOW + 2 * DAY);
   await attempt(() => processDueOrder(due, shop.id, bought.id));
   await tells(shop, worker, ["payment.captured", "payment.updated"]);
+});
+
+test("the tick that asks after money on its way tells of a refund that came to nothing", async () => {
+  const shop = await openShop();
+  const till = await openTill(shop.id);
+  await till.desk.waitRefunds();
+  const bought = await ordered(shop, voucher);
+  await till.approve((await attempts.find(bought.key))?.url ?? "", "delay");
+  await comesBack(bought);
+  await eventually(
+    async () => (await readOrder(shop, bought.id)).payment_status === "authorized",
+    "money being on its way",
+  );
+  const worker = orderWorkers.processDueOrders;
+  const due = workerContext(worker, () => NOW + 2 * DAY);
+  await till.desk.settle((await till.session(bought.key.payment_id)).id, "succeeded");
+  await whileHeld(shop, orderWorkers.settleOrderFromEvent, () =>
+    whileHeld(shop, paymentWorkers.issueRefund, async () => {
+      await refusedRefund(till, { shop, paymentId: bought.key.payment_id });
+      await attempt(() => processDueOrder(due, shop.id, bought.id));
+    }),
+  );
+  await tells(shop, worker, ["payment.refund_failed"]);
+});
+
+test("a tick that comes to an order as another has ended its hold, and its money came then, tells that it has its cart again", async () => {
+  const shop = await openShop();
+  const worker = orderWorkers.processDueOrders;
+  const due = workerContext(worker, () => LATER);
+  const bought = await ordered(shop, voucher);
+  const tick = () => processDueOrder(due, shop.id, bought.id);
+  await whileHeld(shop, orderWorkers.settleOrderFromEvent, async () => {
+    let met = false;
+    await interposed(async (_, next) => {
+      const answer = await next();
+      if (met) return answer;
+      met = true;
+      await tick();
+      await bought.is("captured");
+      await attempt(() => syncPayment(testContext(), bought.key));
+      return answer;
+    }, tick);
+  });
+  expect(await hasTold(shop, worker, ["order.cancelled", "cart.converted"])).toBe(true);
 });

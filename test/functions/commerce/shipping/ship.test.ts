@@ -17,6 +17,7 @@ import { invokeDirect } from "#test/support/direct.ts";
 import { BY_CASH, checkout, eventsOf, labelFor, PARCEL, SENDER, stockOf } from "#test/support/orders.ts";
 import { startShippo, TOKEN } from "#test/support/shippo.ts";
 import { BERLIN, openShop, type Shop, visitorWith } from "#test/support/shop.ts";
+import { tells } from "#test/support/told.ts";
 import { member, openStore, workerContext } from "#test/support/world.ts";
 
 let shippo: Awaited<ReturnType<typeof startShippo>>;
@@ -324,6 +325,7 @@ test.each(["after", "before", "queue"] as const)(
     shippo.down(true);
     await made.look(rate?.id ?? "", 3);
     expect((await orderOf(made)).shipments[0]?.label_status).toBe("unknown");
+    await tells(made.shop, shippingWorkers.lookUpLabel, ["order.shipment_updated"]);
     shippo.down(false);
     await Promise.all([made.look(rate?.id ?? "", 3), made.look(rate?.id ?? "", 3)]);
     const [shipment] = (await orderOf(made)).shipments;

@@ -6,8 +6,10 @@ import { endPayments } from "#lib/money/payments/end.ts";
 import { issueRefund } from "#lib/money/payments/refunds.ts";
 import { attempts, refunds } from "#lib/money/payments/table.ts";
 import { openTill, type Till } from "#test/proofs/payment-pages.ts";
+import { afterLook, refusedRefund } from "#test/support/between-looks.ts";
 import { everything } from "#test/support/bookings.ts";
 import { tells } from "#test/support/told.ts";
+import { whileHeld } from "#test/support/while-held.ts";
 import { workerContext } from "#test/support/world.ts";
 
 /** A page that was paid and partly given back and asked back at the provider, of which nobody has heard. */
@@ -43,6 +45,20 @@ test("whoever closes the pages of an account tells also what a bank asks back of
   const worker = paymentWorkers.closeOpenPages;
   await closeOpenPages(workerContext(worker), { tenant_id: till.storeId, credential_id: null });
   await tells({ id: till.storeId }, worker, [...UNHEARD, "payment.authorized"]);
+});
+
+test("whoever closes the pages of an account tells also that a refund came to nothing which others asked for since", async () => {
+  const till = await openTill();
+  await till.desk.waitRefunds();
+  const { id, url } = await till.open();
+  await till.approve(url);
+  const page = { shop: { id: till.storeId }, paymentId: id };
+  const worker = paymentWorkers.closeOpenPages;
+  const close = () => closeOpenPages(workerContext(worker), { tenant_id: till.storeId, credential_id: null });
+  await whileHeld(page.shop, paymentWorkers.issueRefund, () =>
+    afterLook(page, () => refusedRefund(till, page), close),
+  );
+  await tells(page.shop, worker, ["payment.refund_failed"]);
 });
 
 test("the end of a store tells of all money that it finds, and of what the provider does not give back", async () => {
