@@ -21,16 +21,6 @@ const SELDOM: readonly Seldom[] = [
     by: ["publishStep"],
   },
   {
-    why: "The charge for the next period of a newsletter has to be under way as its store ends.",
-    events: ["payment.failed"],
-    by: ["purge"],
-  },
-  {
-    why: "The request before has to die with its page unopened, and the same be asked for when it is too late to open it.",
-    events: ["payment.failed"],
-    by: ["renewSubscription"],
-  },
-  {
     why: "The request that answers by itself has to die first.",
     events: ["message.created"],
     by: ["answerVisitor"],
@@ -41,19 +31,9 @@ const SELDOM: readonly Seldom[] = [
     by: ["settleReservation"],
   },
   {
-    why: "No card of the stand-in pays for the next period later than at once.",
-    events: ["payment.authorized"],
-    by: ["processDueSends"],
-  },
-  {
     why: "Sums that are reckoned anew have to come to an order whose contact nobody has filed yet.",
     events: ["contact.created"],
     by: ["tendSums"],
-  },
-  {
-    why: "The reader who leaves has to have agreed to mails elsewhere too.",
-    events: ["contact.updated"],
-    by: ["unsubscribe", "showUnsubscribe"],
   },
   {
     why: "An endpoint has to be slow for days before it is turned off.",

@@ -20,6 +20,8 @@ export class Billing {
   readonly schedules = new Map<string, Schedule>();
   readonly invoices: Invoices;
   cardWorks = true;
+  /** What a kept card is charged takes days to come, as from a bank account. */
+  paysLater = false;
   readonly #tell: (told: Told) => void;
 
   constructor(tell: (told: Told) => void, charge: Charge) {
@@ -147,6 +149,12 @@ export class Billing {
     item.current_period_end = later(item.current_period_start, item.price.recurring.interval);
     const paid = this.invoices.bill(subscription, item.price.unit_amount ?? 0);
     this.change(subscription, { status: paid ? "active" : "past_due" });
+  }
+
+  /** How a charge of a kept card stands at first. */
+  get charged(): "succeeded" | "processing" | "requires_payment_method" {
+    if (!this.cardWorks) return "requires_payment_method";
+    return this.paysLater ? "processing" : "succeeded";
   }
 
   /** The card works or fails from now on; what is owed for is paid by one that works. */

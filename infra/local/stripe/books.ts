@@ -100,12 +100,12 @@ export class Books {
     const [customer, payment_method] = [textOf(params, "customer"), textOf(params, "payment_method")];
     if (!keepsCard(this.intents.values(), customer, payment_method))
       throw missing("PaymentMethod", payment_method ?? "");
-    const status = this.billing.cardWorks ? "succeeded" : "requires_payment_method";
+    const status = this.billing.charged;
     const [amount, currency] = [Number(textOf(params, "amount")), textOf(params, "currency") ?? ""];
     const intent = this.#paid(amount, currency, metadataIn(params), status);
     Object.assign(intent, { customer, payment_method });
-    if (status === "succeeded") {
-      this.#tell({ type: "payment_intent.succeeded", object: { ...intent } });
+    if (status !== "requires_payment_method") {
+      if (status === "succeeded") this.#tell({ type: "payment_intent.succeeded", object: { ...intent } });
       return intent;
     }
     this.#tell({ type: "payment_intent.payment_failed", object: { ...intent } });

@@ -9,6 +9,7 @@ const Order = z.discriminatedUnion("do", [
   z.object({ do: z.literal("hold"), holds: z.boolean() }),
   z.object({ do: z.literal("slow"), milliseconds: z.int().min(0) }),
   z.object({ do: z.literal("waitRefunds"), waits: z.boolean() }),
+  z.object({ do: z.literal("payLater"), later: z.boolean() }),
   z.object({ do: z.literal("lackMoney"), lacks: z.boolean() }),
   z.object({ do: z.literal("clock"), ahead: z.int().min(0) }),
   z.object({ do: z.literal("callbacks"), about: z.array(z.string()).optional() }),
@@ -79,6 +80,9 @@ export async function atDesk(
       return null;
     case "waitRefunds":
       books.refundsWait = order.waits;
+      return null;
+    case "payLater":
+      books.billing.paysLater = order.later;
       return null;
     case "lackMoney":
       books.lacksMoney = order.lacks;
@@ -163,6 +167,8 @@ export function deskOf(api: string, key: string) {
     /** From now on each POST takes so long, and its key is in use meanwhile. */
     slow: (milliseconds: number) => ask({ do: "slow", milliseconds }),
     waitRefunds: (waits = true) => ask({ do: "waitRefunds", waits }),
+    /** Has what kept cards are charged take days from now on. */
+    payLater: (later = true) => ask({ do: "payLater", later }),
     /** Whether the account has too little money to give any back. */
     lackMoney: (lacks = true) => ask({ do: "lackMoney", lacks }),
     /** Has its clock run ahead by so many seconds. */

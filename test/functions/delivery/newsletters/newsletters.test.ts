@@ -5,8 +5,10 @@ import { mailReports } from "#functions/delivery/mail/routes.ts";
 import { newsletterSends, newsletters, newsletterWorkers } from "#functions/delivery/newsletters/routes.ts";
 import { paymentReturns } from "#functions/money/payments/routes.ts";
 import { accounts } from "#functions/tenancy/accounts/routes.ts";
+import { customers } from "#functions/tenancy/customers/routes.ts";
 import { dueSends } from "#lib/delivery/newsletters/send.ts";
 import { subscribe } from "#lib/delivery/newsletters/subscribers.ts";
+import { subscriptionToken } from "#lib/delivery/newsletters/token.ts";
 import { openTill } from "#test/proofs/payment-pages.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { drained } from "#test/support/drained.ts";
@@ -172,6 +174,24 @@ test.for([newsletters.subscribe, newsletters.subscribeByPut])(
     expect(await ok(door, asked)).toMatchObject({ checkoutUrl: expect.stringContaining("http") });
     const { sessions, misused } = await desk.books();
     expect([sessions.map(({ status }) => status), misused]).toEqual([["open"], []]);
+  },
+);
+
+test.for([newsletters.unsubscribe, newsletters.showUnsubscribe])(
+  "$id takes back what the reader agreed to elsewhere as well, which is told",
+  async (door) => {
+    const newsletter = await openNewsletter();
+    const { businessId, collectionId, owner } = newsletter;
+    const email = newEmail();
+    const agreed = { channel: "email", state: "granted", how: "form", at: 1, text: "Write to me." } as const;
+    const body = { email, consents: [agreed] };
+    await ok(customers.createCustomer, { params: { storeId: businessId }, as: owner, body });
+    const [subscriberId = ""] = await addSubscribers(newsletter, [email]);
+    const token = await subscriptionToken("unsubscribe", { businessId, collectionId, subscriberId });
+    const headers = { accept: "application/json" };
+    const request = { params: { businessId }, query: { token }, headers };
+    expect(JSON.stringify(await ok(door, request))).toContain("CANCELLED");
+    await tells({ id: businessId }, door, ["contact.updated"]);
   },
 );
 

@@ -5,18 +5,23 @@ import { newId } from "#core/id.ts";
 import { DAY } from "#core/seconds.ts";
 import { newsletters, newsletterWorkers } from "#functions/delivery/newsletters/routes.ts";
 import { paymentWorkers } from "#functions/money/payments/routes.ts";
+import { platformWorkers } from "#functions/system/platform/routes.ts";
 import { deskOf } from "#infra/local/stripe/desk.ts";
 import { confirmSubscription, unsubscribe } from "#lib/delivery/newsletters/membership.ts";
 import { endingPeriods, renewSubscription } from "#lib/delivery/newsletters/renewals.ts";
 import { duePages } from "#lib/money/payments/due.ts";
+import { endPayments } from "#lib/money/payments/end.ts";
 import { createProvider } from "#lib/money/payments/providers.ts";
+import { openTill } from "#test/proofs/payment-pages.ts";
 import { openPlans, type Plans } from "#test/proofs/plans.ts";
 import { ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { doDue } from "#test/support/due.ts";
 import { inParallel } from "#test/support/random.ts";
 import { decideAtStripe } from "#test/support/stripe.ts";
-import { eventually, mailTo, workerContext } from "#test/support/world.ts";
+import { interposed } from "#test/support/table.ts";
+import { tells } from "#test/support/told.ts";
+import { eventually, mailTo, testContext, workerContext } from "#test/support/world.ts";
 
 /** Somebody who has paid for a first period at Stripe, which calls the stack back. */
 async function paidAtStripe() {
@@ -105,6 +110,36 @@ test("a declined card is told with a link to pay, and nothing is charged; withou
   expect((await plans.subscriber()).status).toBe("EXPIRED");
 });
 
+test("a charge that takes days is told of as on its way by the tick that made it", async () => {
+  const { plans, desk, end } = await paidAtStripe();
+  await desk.hold();
+  toTheLastDay(plans, end);
+  await desk.payLater();
+  await tick(plans);
+  await tells({ id: plans.businessId }, newsletterWorkers.processDueSends, ["payment.authorized"]);
+});
+
+test("the end of a store tells of a charge that was declined, and whose caller died before it heard so", async () => {
+  const { plans, desk, end } = await paidAtStripe();
+  await desk.hold();
+  toTheLastDay(plans, end);
+  await desk.card(false);
+  let isCharged = false;
+  await interposed(
+    async (_, next, input) => {
+      if (isCharged) throw new Error("The tick has died.");
+      const answer = await next();
+      isCharged = JSON.stringify(input).includes("pi_");
+      return answer;
+    },
+    () => tick(plans).catch(() => undefined),
+  );
+  expect(isCharged).toBe(true);
+  const worker = platformWorkers.purge;
+  await endPayments(workerContext(worker, plans.ctx.clock), plans.businessId, plans.ctx.now());
+  await tells({ id: plans.businessId }, worker, ["payment.failed"]);
+});
+
 test("who left is not charged, and the money of a charge that was under way goes back", async () => {
   const { plans, desk, end } = await paidAtStripe();
   await leave(plans);
@@ -144,6 +179,23 @@ test("without Stripe the end of a period is told of, once, with a link that lead
   await expect(renewSubscription(plans.ctx, plans.businessId, token)).rejects.toMatchObject({
     code: "NEWSLETTER.NOT_SUBSCRIBED",
   });
+});
+
+test("who opens the link of a reminder again when its page can be opened no more has it ended, which is told", async () => {
+  const now = Math.floor(Date.now() / 1000);
+  const plans = await openPlans(now - 25 * DAY);
+  await plans.buy("gold");
+  plans.pass(25 * DAY);
+  const { desk } = await openTill(plans.businessId);
+  const { planId } = await plans.subscriber();
+  const token = await plans.token("renew", planId);
+  await desk.fail("^/v1/checkout/sessions$", "before", 403);
+  const early = testContext({ clock: () => now - 600 });
+  const refusal = { code: "PAYMENT.STRIPE_ERROR" };
+  await expect(renewSubscription(early, plans.businessId, token)).rejects.toMatchObject(refusal);
+  const again = { params: { businessId: plans.businessId }, query: { token }, body: "" };
+  expect((await invokeDirect(newsletters.renewSubscription, again)).body).toContain(refusal.code);
+  await tells({ id: plans.businessId }, newsletters.renewSubscription, ["payment.failed"]);
 });
 
 test("a link that confirms is good for seven days, one that unsubscribes for ever", async () => {
