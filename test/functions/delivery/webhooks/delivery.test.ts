@@ -1,13 +1,16 @@
 import fc from "fast-check";
 import { Webhook as Verifier } from "standardwebhooks";
 import { expect, test } from "vitest";
+import { DAY } from "#core/seconds.ts";
 import { forms } from "#functions/content/forms/routes.ts";
 import { businessEvents } from "#functions/delivery/activity/routes.ts";
-import { webhooks, webhookTests } from "#functions/delivery/webhooks/routes.ts";
+import { webhooks, webhookTests, webhookWorkers } from "#functions/delivery/webhooks/routes.ts";
 import { businesses } from "#functions/tenancy/businesses/routes.ts";
+import { deliverWebhooks } from "#lib/delivery/webhooks/run.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { inspectorAddress, received } from "#test/support/inspector.ts";
-import { eventually, mailTo, member, openStore, type Somebody } from "#test/support/world.ts";
+import { tells } from "#test/support/told.ts";
+import { eventually, mailTo, member, openStore, type Somebody, workerContext } from "#test/support/world.ts";
 
 const storeWith = async (query = "", body: { events?: string[]; headers?: Record<string, string> } = {}) => {
   const store = await openStore();
@@ -188,6 +191,23 @@ test.concurrent("410 disables a webhook at once and mails the owner; it can be e
   await ok(webhooks.resendWebhookEvents, { ...at, body: { from: created_at - 60 } });
   // The three forms that a store begins with are older than the webhook, and in the range too.
   await eventually(async () => (await received(other.name)).length === 4, "the resent events");
+});
+
+test.concurrent("the slow lane turns a webhook off that has failed for five days, and tells so", async () => {
+  const { webhook, params, owner, id, makeForm } = await storeWith("?status=503", {
+    events: ["form.created"],
+  });
+  const at = { params: { ...params, webhookId: webhook.id }, as: owner };
+  await makeForm("wholesale");
+  const failing = await eventually(async () => {
+    const found = await ok(webhooks.getWebhook, at);
+    return found.failing_since !== null && found;
+  }, "a try that failed");
+  const worker = webhookWorkers.deliverSlowWebhooks;
+  const later = workerContext(worker, () => (failing.failing_since ?? 0) + 5 * DAY);
+  await deliverWebhooks(later, { tenant_id: id, webhook_id: webhook.id });
+  expect(await ok(webhooks.getWebhook, at)).toMatchObject({ enabled: false, disabled_reason: "failing" });
+  await tells({ id }, worker, ["store.updated"]);
 });
 
 test.concurrent("a test delivery is signed as real ones are and says what was answered", async () => {

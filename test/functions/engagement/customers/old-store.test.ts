@@ -15,6 +15,8 @@ import { BY_CASH, checkout } from "#test/support/orders.ts";
 import { openShop, visitorWith } from "#test/support/shop.ts";
 import { tendAhead } from "#test/support/sums.ts";
 import { itemsOf } from "#test/support/tenant-items.ts";
+import { hasTold } from "#test/support/told.ts";
+import { whileHeld } from "#test/support/while-held.ts";
 import { newEmail, type TestStore, workerContext } from "#test/support/world.ts";
 
 /** What a version from before customers wrote no item of. */
@@ -73,4 +75,18 @@ test("a store of an older version has its customers made when they are asked for
   });
   const order = { params: { ...params, orderId: orderIds[0] ?? "" }, as };
   expect(await ok(orders.getOrder, order)).toMatchObject({ channel: "storefront" });
+});
+
+test("sums that are reckoned anew make the customers of an older store, where no change of their orders does so first", async () => {
+  const shop = await openShop();
+  const params = { storeId: shop.id };
+  const buyer = await visitorWith(shop, [shop.mug]);
+  const { order_id } = await checkout(shop.id, buyer, { ...BY_CASH, email: newEmail() });
+  await drained(shop.id);
+  const cards = (await ok(customers.listCustomers, { params, as: shop.owner })).items.map(({ id }) => id);
+  await whileHeld(shop, sumWorkers.countSums, async () => {
+    await age(shop, cards, [order_id]);
+    for (const ahead of [600, 1200]) await tendAhead(shop.id, FILED.name, ahead);
+    expect(await hasTold(shop, sumWorkers.tendSums, ["contact.created"])).toBe(true);
+  });
 });

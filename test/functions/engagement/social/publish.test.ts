@@ -1,8 +1,9 @@
 import { afterAll, expect, test } from "vitest";
 import { attempt } from "#core/dynamo/retry.ts";
+import { HOUR } from "#core/seconds.ts";
 import { businessEvents } from "#functions/delivery/activity/routes.ts";
-import { publications } from "#functions/engagement/social/routes.ts";
-import { advance } from "#lib/engagement/social/attempt.ts";
+import { publications, socialWorkers } from "#functions/engagement/social/routes.ts";
+import { advance, publishStep } from "#lib/engagement/social/attempt.ts";
 import { attemptId } from "#lib/engagement/social/attempt-record.ts";
 import { createPublication } from "#lib/engagement/social/publications.ts";
 import { StepList, type StepView } from "#lib/engagement/social/schema.ts";
@@ -15,7 +16,8 @@ import { invokeDirect } from "#test/support/direct.ts";
 import { standInForInstagram } from "#test/support/networks/instagram.ts";
 import { standInForTiktok } from "#test/support/networks/tiktok.ts";
 import { connectSandbox, fault, feedOf, publishText, settled } from "#test/support/social.ts";
-import { eventually, openStore, type TestStore, testContext } from "#test/support/world.ts";
+import { tells } from "#test/support/told.ts";
+import { eventually, openStore, type TestStore, testContext, workerContext } from "#test/support/world.ts";
 
 const before = { SOCIAL_APPS: process.env.SOCIAL_APPS, SOCIAL_HOSTS: process.env.SOCIAL_HOSTS };
 afterAll(() => {
@@ -44,6 +46,24 @@ test.concurrent("a publication is on the network exactly once, with its steps to
     { sequence: 1, type: "container", status: "succeeded", tries: 1 },
     { sequence: 2, type: "publish", status: "succeeded", irreversible: true, tries: 1 },
   ]);
+});
+
+test.concurrent("a publication whose moment has come is told of as it begins to be posted", async () => {
+  const store = await openStore();
+  const account = await connectSandbox(store);
+  const later = Math.floor(Date.now() / 1000) + HOUR;
+  const { publication } = await ok(publications.createPublication, {
+    params: { storeId: store.id },
+    as: store.owner,
+    body: { social_account_id: account.id, content: { text: "In time." }, scheduled_at: later },
+  });
+  const worker = socialWorkers.publishStep;
+  const message = { store_id: store.id, publication_id: publication.id };
+  await publishStep(
+    workerContext(worker, () => later),
+    message,
+  );
+  await tells(store, worker, ["publication.updated"]);
 });
 
 test.concurrent.each([

@@ -1,9 +1,18 @@
 import { expect, test } from "vitest";
-import { conversations, supportAgents, supportInbox } from "#functions/engagement/support/routes.ts";
+import {
+  conversations,
+  supportAgents,
+  supportInbox,
+  supportWorkers,
+} from "#functions/engagement/support/routes.ts";
 import { stores } from "#functions/tenancy/stores/routes.ts";
+import { answerVisitor } from "#lib/engagement/support/ai-answer.ts";
 import { call, ok, refused } from "#test/support/client.ts";
+import { invokeDirect } from "#test/support/direct.ts";
 import { FRONT_DESK, look, makeAgent, press, say, staffSay, startTalk, tell } from "#test/support/support.ts";
-import { mailTo, member, newEmail, openStore, visitorOf } from "#test/support/world.ts";
+import { interposed } from "#test/support/table.ts";
+import { tells } from "#test/support/told.ts";
+import { mailTo, member, newEmail, openStore, visitorOf, workerContext } from "#test/support/world.ts";
 
 const contents = ({ messages }: { messages: { content: string }[] }) =>
   messages.map(({ content }) => content);
@@ -301,4 +310,32 @@ test("a key from nobody that guards a support token must not be guessable", asyn
   expect(await begin("short")).toMatchObject({ status: 400 });
   const [first, again] = [await begin("0123456789abcdefghijkl"), await begin("0123456789abcdefghijkl")];
   expect(again.body).toEqual(first.body);
+});
+
+test("the queue brings the answer of the AI where the request that was to give it died", async () => {
+  const store = await openStore();
+  await makeAgent(store);
+  const { talk } = await startTalk(store.id);
+  const said = { input: { type: "text", content: "Do you deliver?" } } as const;
+  const request = {
+    params: { storeId: store.id, conversationId: talk.id },
+    headers: { "x-support-token": talk.token },
+    body: JSON.stringify(said),
+  };
+  let isSaid = false;
+  await interposed(
+    async (_, next, input) => {
+      if (isSaid) throw new Error("The request has died.");
+      const answer = await next();
+      isSaid = "TransactItems" in input;
+      return answer;
+    },
+    () => invokeDirect(conversations.sendMessage, request),
+  );
+  expect(isSaid).toBe(true);
+  const worker = supportWorkers.answerVisitor;
+  const due = { store_id: store.id, conversation_id: talk.id, sequence: 2 };
+  await answerVisitor(workerContext(worker), due);
+  expect(roles(await look(talk))).toEqual(["assistant", "user", "assistant"]);
+  await tells(store, worker, ["message.created"]);
 });
