@@ -9,13 +9,7 @@ interface Seldom {
  * Events that an operation or worker declares and that a run of all tests need not see it announce, each with what it
  * would need. What gets a test of its own is taken out of here.
  */
-const SELDOM: readonly Seldom[] = [
-  {
-    why: "Staff have to make a request of a booking whose page is open, and its payment be told of when that has lapsed.",
-    events: ["reservation.cancelled"],
-    by: ["settleReservation"],
-  },
-];
+const SELDOM: readonly Seldom[] = [];
 
 /** All of these: `forgetContact cart.updated`. */
 export function seldomPairs(): string[] {

@@ -204,7 +204,8 @@ export const reservationWorkers = workers("booking/reservations", {
     summary: "Brings reservations to where their payments are",
     trigger: { kind: "queue", message: Event },
     on: [...SETTLEMENT_EVENTS],
-    emits: CHANGE_EVENTS,
+    // What lapses as cancelled is a request, which has no payment.
+    emits: ["reservation.updated", "reservation.confirmed"],
     timeout: 60,
   },
   processDueReservations: {
