@@ -2,7 +2,6 @@ import { subscribe } from "node:diagnostics_channel";
 import { operations, workers } from "#functions/manifest.ts";
 import { COMMITTED } from "#infra/local/stream-pump.ts";
 import { type Committed, followChanges } from "./changes.ts";
-import { seldomPairs } from "./seldom.ts";
 
 /** Each pair of an operation or worker and an event that it declares: `forgetContact cart.updated`. */
 export const declaredPairs: ReadonlySet<string> = new Set(
@@ -22,15 +21,9 @@ export function followEvents() {
   return {
     end() {
       const { pairs, wrong } = following.end();
-      return { pairs, wrong: [...wrong, ...undeclaredOf(pairs), ...needlessOf()] };
+      return { pairs, wrong: [...wrong, ...undeclaredOf(pairs)] };
     },
   };
-}
-
-function needlessOf(): string[] {
-  return seldomPairs()
-    .filter((pair) => !declaredPairs.has(pair))
-    .map((pair) => `${pair}, which nobody declares`);
 }
 
 // What a test does itself, by a verb of which no operation is, has declared nothing.
