@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { lowerWords } from "#core/http/contract.ts";
 import { words } from "#functions/words.ts";
-import { sources } from "./sources.ts";
+import { sources, withoutComments } from "./sources.ts";
 
 /** What only domains speak of: what they keep, who they send to, whom they call, and under which paths. */
 const WORDS =
@@ -73,10 +73,6 @@ test("a word is listed only where the kernel says it", () => {
   });
   expect(needless).toEqual([]);
 });
-
-function withoutComments(text: string): string {
-  return text.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, "");
-}
 
 test("nothing asks the table for begins_with, which an emulator answers without regard to case", () => {
   const asking = sources

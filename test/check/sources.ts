@@ -18,6 +18,8 @@ export interface Source {
 const CLIENT = "@storefront-backend/client";
 const FOLDERS = ["functions", "infra", "lib", "test"];
 
+const codes = new Map<string, string>();
+
 /** Every TypeScript file of the project. */
 export const sources: Source[] = globSync(
   FOLDERS.map((folder) => `${folder}/**/*.ts`),
@@ -37,20 +39,24 @@ export function specifiersOf(text: string): string[] {
   return [...from, ...bare, ...dynamic].map(([, specifier = ""]) => specifier);
 }
 
+/** A text less its comments; an address, which has two strokes as well, stays. */
+export function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, "");
+}
+
 /** Imports of a file that are there when it runs, as paths from the root or as names of packages: those of types are not. */
 export function valuesImportedBy({ path, text }: Pick<Source, "path" | "text">): string[] {
-  const code = stripTypeScriptTypes(text, { mode: "strip" });
-  return specifiersOf(code).map((specifier) => resolved(path, specifier));
+  return specifiersOf(stripped(text)).map((specifier) => resolved(path, specifier));
 }
 
 /** The parts of a text that are types alone: what type stripping takes out of it. */
 export function typeParts(text: string): { line: number; text: string }[] {
-  const stripped = stripTypeScriptTypes(text, { mode: "strip" });
+  const code = stripped(text);
   const parts: { line: number; text: string }[] = [];
   let start = -1;
   let end = -1;
   for (let index = 0; index <= text.length; index++) {
-    const blanked = index < text.length && text[index] !== stripped[index];
+    const blanked = index < text.length && text[index] !== code[index];
     if (blanked) {
       if (start < 0) start = index;
       end = index + 1;
@@ -60,6 +66,13 @@ export function typeParts(text: string): { line: number; text: string }[] {
     }
   }
   return parts;
+}
+
+/** A text without its types: as long as it was, with blanks in their places. Several rules look at the same. */
+function stripped(text: string): string {
+  const known = codes.get(text) ?? stripTypeScriptTypes(text, { mode: "strip" });
+  codes.set(text, known);
+  return known;
 }
 
 function readSource(path: string): Source {

@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
 import { SUMS_HELD } from "#core/dynamo/entity-shape.ts";
-import { purgePartition } from "#core/dynamo/purge.ts";
+import { purgePartitions } from "#core/dynamo/purge.ts";
 import { readTogether } from "#core/dynamo/read.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
@@ -342,9 +342,8 @@ async function deletedIn(
         async () => {
           const until = Number.POSITIVE_INFINITY;
           for (const kind of kindsBelow())
-            for await (const some of partitionsBelow(kind, STORE))
-              for (const one of some) await purgePartition(one, until);
-          for (const one of ownPartitions(STORE)) await purgePartition(one, until);
+            for await (const some of partitionsBelow(kind, STORE)) await purgePartitions(some, until);
+          await purgePartitions(ownPartitions(STORE), until);
         },
         { mayDie: false, lifetime: DAY },
       ),

@@ -15,6 +15,9 @@ const READERS = [
 
 /** Files of ten seconds and more. One that begins last runs on by itself while the other processors have nothing to do. */
 const SLOWEST = [
+  "browser/pages",
+  "browser/shop",
+  "browser/starter",
   "infra/synth",
   "lib/commerce/orders/books-model",
   "everything/every-endpoint",

@@ -107,9 +107,8 @@ function ofOneThere(condition: Condition): Condition {
 /** The writes of a kind of record, as values for `transact`; building one touches nothing. */
 export function writesOf<T extends object, Key, L>(
   options: BuildOptions<T, string>,
-  { key, keyOf, packSome, toItem }: Shape<T, Key, L>,
+  { key, keyOf, packSome, toItem, hasTermRows }: Shape<T, Key, L>,
 ) {
-  const hasRows = options.terms !== undefined && options.termRows !== false;
   const counts = options.counted ? { _v: 1 } : {};
   const write = (partial: Omit<Write, "entity">): Write => ({ entity: options.name, ...partial });
   const unchanged = (record: Versioned) => ({
@@ -128,7 +127,7 @@ export function writesOf<T extends object, Key, L>(
       version: version - notes,
       condition: unchanged(before),
       failure: "conflict",
-      also: hasRows ? termWrites(options, item, old) : [],
+      also: hasTermRows ? termWrites(options, item, old) : [],
     });
   };
 
@@ -147,7 +146,7 @@ export function writesOf<T extends object, Key, L>(
         version: 1,
         condition: { expression: "attribute_not_exists(pk)" },
         failure: exists ?? "conflict",
-        also: hasRows ? termWrites(options, item, undefined) : [],
+        also: hasTermRows ? termWrites(options, item, undefined) : [],
       });
     },
 
@@ -177,7 +176,7 @@ export function writesOf<T extends object, Key, L>(
         version: toldVersion(record) + 1,
         condition: unchanged(record),
         failure: "conflict",
-        also: hasRows ? termWrites(options, undefined, toItem(record, 1)) : [],
+        also: hasTermRows ? termWrites(options, undefined, toItem(record, 1)) : [],
       });
     },
 

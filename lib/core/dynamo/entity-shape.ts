@@ -51,6 +51,7 @@ export type Shape<T extends object, Key, L> = ReturnType<typeof shapeOf<T, Key, 
 /** How a kind of record lies in the table and its indexes: where, as what item, and the way back. */
 export function shapeOf<T extends object, Key, L>(options: BuildOptions<T, string>) {
   const { name, schema } = options;
+  const hasTermRows = options.terms !== undefined && options.termRows !== false;
   const indexes: Partial<IndexTemplates> & { due_by?: string } = {
     ...options.indexes,
     ...(options.due_at ? { due_by: `{due_at}#${options.sk}` } : {}),
@@ -95,9 +96,11 @@ export function shapeOf<T extends object, Key, L>(options: BuildOptions<T, strin
       return partitionsIn("table", fieldsOf(slots ?? {}));
     },
 
-    /** The partitions of the rows of terms that belong to a partition of the table. */
+    hasTermRows,
+
+    /** The partitions of the rows of terms that belong to a partition of the table; none where terms have no rows. */
     termPartitions(partition: string): string[] {
-      return termPartitions(partition, options.termShards);
+      return hasTermRows ? termPartitions(partition, options.termShards) : [];
     },
 
     /** The key of the record that these slots name. */

@@ -2,15 +2,31 @@ import { sideBySide } from "#core/side-by-side.ts";
 import { BATCH, writeBatch } from "./batch.ts";
 import { queryItems } from "./read.ts";
 
+/** Partitions that are looked at at the same time: of most kinds of record a tenant has none. */
+const ABREAST = 4;
+
 /**
- * Deletes a partition from its beginning, batch by batch, until it is empty or the time is up. Killed at any point, it
- * is simply called again.
+ * Deletes partitions, in no order among each other and each from its beginning, batch by batch, until they are empty or
+ * the time is up. Killed at any point, it is simply called again.
  *
  * @param until milliseconds by `Date.now()`
  * @param prefix of the sort keys of what is to be deleted, where that is not all
- * @returns whether nothing of it is left
+ * @returns whether nothing of them is left
  */
-export async function purgePartition(partition: string, until: number, prefix?: string): Promise<boolean> {
+export async function purgePartitions(
+  partitions: readonly string[],
+  until: number,
+  prefix?: string,
+): Promise<boolean> {
+  for (let start = 0; start < partitions.length; start += ABREAST) {
+    const some = partitions.slice(start, start + ABREAST);
+    const gone = await sideBySide(some.map((partition) => purgePartition(partition, until, prefix)));
+    if (gone.includes(false)) return false;
+  }
+  return true;
+}
+
+async function purgePartition(partition: string, until: number, prefix?: string): Promise<boolean> {
   while (Date.now() < until) {
     const { items } = await queryItems(partition, { limit: 4 * BATCH, consistent: true, prefix });
     if (items.length === 0) return true;

@@ -1,7 +1,7 @@
 import { changeItem } from "#core/dynamo/change.ts";
 import { SUMS_HELD } from "#core/dynamo/entity-shape.ts";
 import { keyIn } from "#core/dynamo/key.ts";
-import { purgePartition } from "#core/dynamo/purge.ts";
+import { purgePartitions } from "#core/dynamo/purge.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { generationPrefix, heldName, type Place } from "./read.ts";
 import { marks, sumRows } from "./table.ts";
@@ -39,8 +39,5 @@ export async function dropRows({ tenantId, tally, generation }: Place): Promise<
   const slots = { store_id: tenantId };
   const prefix = generationPrefix(generation);
   const rows = tally.kept?.walked.partitionsIn("table", slots) ?? sumRows.partitions(slots);
-  for (const partition of [...marks.partitions(slots), ...rows]) {
-    if (!(await purgePartition(partition, until, prefix))) return false;
-  }
-  return true;
+  return purgePartitions([...marks.partitions(slots), ...rows], until, prefix);
 }

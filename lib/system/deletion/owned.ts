@@ -60,7 +60,8 @@ export async function* partitionsBelow(
   }
 }
 
-function withTerms(entity: AnyEntity, slots: Record<string, unknown>): string[] {
+/** The partitions of a kind of record for these slots, with those of its rows of terms. */
+export function withTerms(entity: AnyEntity, slots: Record<string, unknown>): string[] {
   return entity
     .partitionsIn("table", slots)
     .flatMap((partition) => [partition, ...entity.termPartitions(partition)]);

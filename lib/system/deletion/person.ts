@@ -1,9 +1,9 @@
 import type { Context } from "#core/context.ts";
-import { purgePartition } from "#core/dynamo/purge.ts";
+import { purgePartitions } from "#core/dynamo/purge.ts";
 import { queryItems } from "#core/dynamo/read.ts";
-import { termPartitions } from "#core/dynamo/terms.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { PERSON_JOBS } from "#lib/tenancy/people/deletion.ts";
+import { withTerms } from "./owned.ts";
 import { entities } from "./records.ts";
 
 /** Fields that hold a person's id in the partition keys of what is theirs. */
@@ -20,17 +20,14 @@ export async function purgePerson(ctx: Context, personId: string, until: number)
   for (const partition of partitions) {
     if (!(await carryOutJobs(ctx, partition, until))) return false;
   }
-  for (const partition of partitions.flatMap((each) => [each, ...termPartitions(each)])) {
-    if (!(await purgePartition(partition, until))) return false;
-  }
-  return true;
+  return purgePartitions(partitions, until);
 }
 
 /** The partitions that a person leads, by the rules of the registry. */
 export function partitionsOf(personId: string): string[] {
   const slots = Object.fromEntries(OWNERS.map((slot) => [slot, personId]));
   const own = entities().filter(({ deletion }) => deletion.person === "partition");
-  return [...new Set(own.flatMap((entity) => entity.partitionsIn("table", slots)))];
+  return [...new Set(own.flatMap((entity) => withTerms(entity, slots)))];
 }
 
 async function carryOutJobs(ctx: Context, partition: string, until: number): Promise<boolean> {

@@ -1,7 +1,7 @@
 // How a tenant, a person or a record goes with all that belongs to it.
 
 import type { Context } from "#core/context.ts";
-import { purgePartition } from "#core/dynamo/purge.ts";
+import { purgePartitions } from "#core/dynamo/purge.ts";
 import { RUN_MS, sweep } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { enqueue } from "#core/events.ts";
@@ -25,17 +25,10 @@ export async function purge(ctx: Context, message: Purge): Promise<void> {
 }
 
 function carryOut(ctx: Context, message: Purge, until: number): Promise<boolean> {
-  if (message.kind === "partitions") return purgeAll(message.partitions, until);
+  if (message.kind === "partitions") return purgePartitions(message.partitions, until);
   if (message.kind === "sessions") return markEnded(ctx, message.person_id, until);
   if (message.kind === "person") return purgePerson(ctx, message.person_id, until);
   return purgeTenant(ctx, message.tenant_id, until);
-}
-
-async function purgeAll(partitions: string[], until: number): Promise<boolean> {
-  for (const partition of partitions) {
-    if (!(await purgePartition(partition, until))) return false;
-  }
-  return true;
 }
 
 async function purgeTenant(ctx: Context, tenantId: string, until: number): Promise<boolean> {
@@ -46,13 +39,13 @@ async function purgeTenant(ctx: Context, tenantId: string, until: number): Promi
   for (const kind of kindsBelow()) {
     // The children of a record go before the record: while it is there, a run finds its way to them.
     for await (const partitions of partitionsBelow(kind, tenantId)) {
-      if (!(await purgeAll(partitions, until))) return false;
+      if (!(await purgePartitions(partitions, until))) return false;
     }
   }
   if (!(await removeMemberships(ctx, tenantId, until))) return false;
   // Whoever remembers the tenant may write below its records still: so long they stay.
   const stay = ctx.now() < deleted_at + FORGOTTEN ? parentPartitions(tenantId) : new Set();
-  return purgeAll(
+  return purgePartitions(
     ownPartitions(tenantId).filter((partition) => !stay.has(partition)),
     until,
   );
