@@ -91,6 +91,7 @@ export const FORGETS: Asker = {
     return forgetContact(workerContext(orderWorkers.forgetContact), message as never);
   },
 };
+
 /** The worker that follows what staff do to the appointments of an order. */
 function following(name: string, done: (at: Placed, reservationId: string) => Promise<unknown>): Asker {
   const { id } = orderWorkers.followReservation;

@@ -114,6 +114,24 @@ export async function interposed<T>(interpose: Interpose, run: () => Promise<T>)
   }
 }
 
+/** Has what runs die after a call to the table that is the last, as where its process is killed: no other is made. */
+export async function killedAfter(
+  isLast: (input: object) => boolean,
+  run: () => Promise<unknown>,
+): Promise<void> {
+  let isDead = false;
+  await interposed(
+    async (_, next, input) => {
+      if (isDead) throw new Error("killed");
+      const answer = await next();
+      isDead ||= isLast(input);
+      return answer;
+    },
+    () => run().catch(() => undefined),
+  );
+  if (!isDead) throw new Error("The call after which it was to die was not made.");
+}
+
 /** Has this process keep all in memory while something runs: a proof of very many runs would only wait for a table. */
 export async function inMemory<T>(
   run: (memory: MemoryTable) => Promise<T>,

@@ -10,7 +10,7 @@ import { answerVisitor } from "#lib/engagement/support/ai-answer.ts";
 import { call, ok, refused } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { FRONT_DESK, look, makeAgent, press, say, staffSay, startTalk, tell } from "#test/support/support.ts";
-import { interposed } from "#test/support/table.ts";
+import { killedAfter } from "#test/support/table.ts";
 import { tells } from "#test/support/told.ts";
 import { mailTo, member, newEmail, openStore, visitorOf, workerContext } from "#test/support/world.ts";
 
@@ -322,17 +322,10 @@ test("the queue brings the answer of the AI where the request that was to give i
     headers: { "x-support-token": talk.token },
     body: JSON.stringify(said),
   };
-  let isSaid = false;
-  await interposed(
-    async (_, next, input) => {
-      if (isSaid) throw new Error("The request has died.");
-      const answer = await next();
-      isSaid = "TransactItems" in input;
-      return answer;
-    },
+  await killedAfter(
+    (input) => "TransactItems" in input,
     () => invokeDirect(conversations.sendMessage, request),
   );
-  expect(isSaid).toBe(true);
   const worker = supportWorkers.answerVisitor;
   const due = { store_id: store.id, conversation_id: talk.id, sequence: 2 };
   await answerVisitor(workerContext(worker), due);

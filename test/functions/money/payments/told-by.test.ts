@@ -68,7 +68,11 @@ test("the end of a store tells of all money that it finds, and of what the provi
   await promised(till);
   await till.desk.lackMoney();
   const worker = platformWorkers.purge;
-  await endPayments(workerContext(worker), till.storeId, (await till.payment(known)).created_at);
+  const since = (await till.payment(known)).created_at;
+  // Else the worker that issues refunds could be refused before the purge is.
+  await whileHeld({ id: till.storeId }, paymentWorkers.issueRefund, () =>
+    endPayments(workerContext(worker), till.storeId, since),
+  );
   await tells({ id: till.storeId }, worker, [...UNHEARD, "payment.authorized", "payment.refund_failed"]);
 });
 
