@@ -2,12 +2,9 @@ import { sideBySide } from "#core/side-by-side.ts";
 import { BATCH, writeBatch } from "./batch.ts";
 import { queryItems } from "./read.ts";
 
-/** Partitions that are looked at at the same time: of most kinds of record a tenant has none. */
-const ABREAST = 4;
-
 /**
- * Deletes partitions, in no order among each other and each from its beginning, batch by batch, until they are empty or
- * the time is up. Killed at any point, it is simply called again.
+ * Deletes partitions one after the other, each from its beginning, batch by batch, until they are empty or the time is
+ * up. Killed at any point, it is simply called again: what the next run needs for the rest stands later in the list.
  *
  * @param until milliseconds by `Date.now()`
  * @param prefix of the sort keys of what is to be deleted, where that is not all
@@ -18,10 +15,8 @@ export async function purgePartitions(
   until: number,
   prefix?: string,
 ): Promise<boolean> {
-  for (let start = 0; start < partitions.length; start += ABREAST) {
-    const some = partitions.slice(start, start + ABREAST);
-    const gone = await sideBySide(some.map((partition) => purgePartition(partition, until, prefix)));
-    if (gone.includes(false)) return false;
+  for (const partition of partitions) {
+    if (!(await purgePartition(partition, until, prefix))) return false;
   }
   return true;
 }
