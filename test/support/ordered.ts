@@ -7,6 +7,7 @@ import { invokeDirect } from "./direct.ts";
 import { checkout } from "./orders.ts";
 import { decided, type Outcome, refundedAtDesk } from "./payments.ts";
 import { haircut, type Shop, visitorWith } from "./shop.ts";
+import { eventually } from "./world.ts";
 
 export type Line = (shop: Shop, hour: number) => Record<string, unknown>;
 export const cut: Line = (shop, hour) => haircut(shop, hour);
@@ -30,6 +31,13 @@ export type Ordered = Awaited<ReturnType<typeof ordered>>;
 
 export const readOrder = (shop: Shop, orderId: string) =>
   ok(orders.getOrder, { params: { storeId: shop.id, orderId }, as: shop.owner });
+
+/** Waits until an order says that its money is on its way. */
+export const awaitsMoney = (shop: Shop, { id }: Pick<Ordered, "id">) =>
+  eventually(
+    async () => (await readOrder(shop, id)).payment_status === "authorized",
+    `the money of ${id} being on its way`,
+  );
 
 /** Comes back from a payment page as a buyer does, and answers what is told by that. */
 export async function comesBack({ key }: Ordered): Promise<void> {

@@ -4,7 +4,7 @@ import { queryItems } from "./read.ts";
 
 /**
  * Deletes partitions one after the other, each from its beginning, batch by batch, until they are empty or the time is
- * up. Killed at any point, it is simply called again: what the next run needs for the rest stands later in the list.
+ * up. Killed at any point, it is simply called again: so what the next run needs for one stands behind it in the list.
  *
  * @param until milliseconds by `Date.now()`
  * @param prefix of the sort keys of what is to be deleted, where that is not all

@@ -13,7 +13,10 @@ function owned(): AnyEntity[] {
   return entities().filter((entity) => entity.tenant !== undefined);
 }
 
-/** The partitions that a tenant leads, with those of the rows of terms. */
+/**
+ * The partitions that a tenant leads, with those of the rows of terms, in the order in which their kinds are declared:
+ * the accounts at providers stand behind the pages that they close.
+ */
 export function ownPartitions(tenantId: string): string[] {
   const own = owned().filter(({ deletion }) => deletion.tenant === "partition");
   return [...new Set(own.flatMap((entity) => withTerms(entity, { [entity.tenant ?? ""]: tenantId })))];

@@ -12,6 +12,7 @@ import { syncPayment } from "#lib/money/payments/sync.ts";
 import { openTill } from "#test/proofs/payment-pages.ts";
 import { call, ok, refused } from "#test/support/client.ts";
 import {
+  awaitsMoney,
   comesBack,
   cut,
   type Line,
@@ -67,8 +68,7 @@ test("the tick that asks after money on its way tells that it came, was given ba
     const order = await ordered(shop, line, 2 * hour);
     await order.is("authorized");
     await attempt(() => syncPayment(testContext(), order.key));
-    const isPromised = async () => (await readOrder(shop, order.id)).payment_status === "authorized";
-    await eventually(isPromised, `${order.id} waiting for its money`);
+    await awaitsMoney(shop, order);
     // Else the worker that hears of the money could tell of the order before the tick does.
     await whileHeld(shop, orderWorkers.settleOrderFromEvent, async () => {
       await then(order);
@@ -89,7 +89,7 @@ test("what is settled because its payment was told of is told by the worker that
   const lost = await ordered(shop, cut, 6);
   await lost.is("authorized");
   await attempt(() => syncPayment(testContext(), lost.key));
-  await eventually(async () => (await readOrder(shop, lost.id)).payment_status === "authorized", "a promise");
+  await awaitsMoney(shop, lost);
   await lost.is("failed");
   await attempt(() => syncPayment(testContext(), lost.key));
   const types = ["order.confirmed", "order.paid", "order.payment_failed", "order.cancelled"];

@@ -12,6 +12,7 @@ import { refusedRefund } from "#test/support/between-looks.ts";
 import { ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import {
+  awaitsMoney,
   comesBack,
   cut,
   type Line,
@@ -38,10 +39,7 @@ test("a buyer who comes back late hears what has become of the money since", asy
   const [gone, sold] = [await ordered(shop, cut), await ordered(shop, mug)];
   await gone.is("authorized");
   await comesBack(gone);
-  await eventually(
-    async () => (await readOrder(shop, gone.id)).payment_status === "authorized",
-    "money being on its way",
-  );
+  await awaitsMoney(shop, gone);
   await gone.is("failed");
   const ended = workerContext(orderWorkers.processDueOrders, () => LATER);
   await attempt(() => processDueOrder(ended, shop.id, sold.id));
@@ -89,10 +87,7 @@ test("who sees the sandbox's page again tells what has become of its money since
   const [gone, back] = [await ordered(shop, cut), await ordered(shop, voucher)];
   await gone.is("authorized");
   await decidesAgain(gone);
-  await eventually(
-    async () => (await readOrder(shop, gone.id)).payment_status === "authorized",
-    "money being on its way",
-  );
+  await awaitsMoney(shop, gone);
   await gone.is("failed");
   await back.givenBack();
   await whileHeld(shop, orderWorkers.settleOrderFromEvent, async () => {
@@ -186,10 +181,7 @@ test("the tick that asks after money on its way tells of what a bank asks back o
   const bought = await ordered(shop, voucher);
   await till.approve((await attempts.find(bought.key))?.url ?? "", "delay");
   await comesBack(bought);
-  await eventually(
-    async () => (await readOrder(shop, bought.id)).payment_status === "authorized",
-    "money being on its way",
-  );
+  await awaitsMoney(shop, bought);
   const session = await till.session(bought.key.payment_id);
   await till.desk.settle(session.id, "succeeded");
   await till.desk.dispute((await till.session(bought.key.payment_id)).intent ?? "", 300);
@@ -206,10 +198,7 @@ test("the tick that asks after money on its way tells of a refund that came to n
   const bought = await ordered(shop, voucher);
   await till.approve((await attempts.find(bought.key))?.url ?? "", "delay");
   await comesBack(bought);
-  await eventually(
-    async () => (await readOrder(shop, bought.id)).payment_status === "authorized",
-    "money being on its way",
-  );
+  await awaitsMoney(shop, bought);
   const worker = orderWorkers.processDueOrders;
   const due = workerContext(worker, () => NOW + 2 * DAY);
   await till.desk.settle((await till.session(bought.key.payment_id)).id, "succeeded");
