@@ -16,6 +16,8 @@ import * as inventorySchema from "#lib/commerce/inventory/schema.ts";
 import * as locationsSchema from "#lib/commerce/locations/schema.ts";
 import * as ordersAnnotationSchema from "#lib/commerce/orders/annotation-schema.ts";
 import * as ordersBooksSchema from "#lib/commerce/orders/books-schema.ts";
+import * as ordersParcelViewSchema from "#lib/commerce/orders/parcel-view-schema.ts";
+import * as ordersRefundViewSchema from "#lib/commerce/orders/refund-view-schema.ts";
 import * as ordersRequestSchema from "#lib/commerce/orders/request-schema.ts";
 import * as ordersSchema from "#lib/commerce/orders/schema.ts";
 import * as ordersViewSchema from "#lib/commerce/orders/view-schema.ts";
@@ -103,6 +105,8 @@ export const schemaModules: Readonly<Record<string, Readonly<Record<string, unkn
   "locations/schema": locationsSchema,
   "orders/annotation-schema": ordersAnnotationSchema,
   "orders/books-schema": ordersBooksSchema,
+  "orders/parcel-view-schema": ordersParcelViewSchema,
+  "orders/refund-view-schema": ordersRefundViewSchema,
   "orders/request-schema": ordersRequestSchema,
   "orders/schema": ordersSchema,
   "orders/view-schema": ordersViewSchema,

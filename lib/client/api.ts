@@ -1,4 +1,4 @@
-// The API of 2026-11-26. Written by npm run client. Do not change it by hand.
+// The API of 2026-11-29. Written by npm run client. Do not change it by hand.
 import type { Refused } from "./errors.ts";
 
 export interface components {
@@ -462,7 +462,9 @@ export interface components {
       source: string;
       /** Money, in the smallest unit of the order's currency. */
       amount: number;
-      /** Id of the refund that a return led to. */
+      /**
+       * Your own name of the refund: sent again with the same body, it is the same refund. Its id where you gave none.
+       */
       refund_id: (string | null);
       /** Why it was done. */
       reason: (string | null);
@@ -3740,6 +3742,10 @@ export interface components {
       carrier?: (string | null);
       /** How it is sent, as the carrier names it. */
       service?: (string | null);
+      /**
+       * Your own name of the parcel: sent again with the same body, it is the same parcel. Its id where you gave none.
+       */
+      shipment_id?: (string | null);
     };
     GalleryItem: {
       /** Id of the record. */
@@ -5185,6 +5191,10 @@ export interface components {
         /** Money, in the smallest unit of the order's currency. */
         amount: number;
       }[];
+      /**
+       * Your own name of the refund: sent again with the same body, it is the same refund. Its id where you gave none.
+       */
+      refund_id: string;
       /** Why it was done. */
       reason: (string | null);
       /** Whether it was given at the provider's own desk, or taken back by a bank. */
@@ -5256,6 +5266,130 @@ export interface components {
       channel: ("email" | "sms" | "phone" | "post");
       /** What was agreed to, or what was noted. */
       text: string;
+    };
+    ParcelSent: {
+      /** Id of the record. */
+      id: string;
+      /** Number of the order, for people. */
+      number: string;
+      /** Id of the store. */
+      store_id: string;
+      /** Id of the contact who bought. */
+      contact_id: (string | null);
+      /** Id of the cart that the order was made of. */
+      source_cart_id: (string | null);
+      /** Mail address of the buyer. */
+      email: (string | null);
+      /** How far it is. */
+      status: (
+        | "pending" | "confirmed" | "partially_cancelled" | "cancelled" | "completed"
+      );
+      /** How far the payment is. */
+      payment_status: (
+        | "unpaid" | "pending" | "authorized" | "paid" | "partially_refunded" | "refunded" | "failed" | "expired"
+      );
+      /** How far the goods are. */
+      fulfillment_status: ("unfulfilled" | "partially_fulfilled" | "fulfilled" | "not_required");
+      /** Ids of the reservations that belong to it. */
+      reservation_ids: string[];
+      /** Key of the market, which decides currency and prices. */
+      market: string;
+      /** Whether prices contain the tax. */
+      tax_inclusive: boolean;
+      /** Three letters, ISO 4217. */
+      currency: string;
+      /** Sum of the items before discount and sending, in the smallest unit of the currency. */
+      subtotal: number;
+      /** What the promo code takes off, in the smallest unit of the currency. */
+      discount: number;
+      /** What sending costs, in the smallest unit of the currency. */
+      shipping: number;
+      /** Tax in the sum, in the smallest unit of the currency. */
+      tax: number;
+      /** What the buyer pays, in the smallest unit of the currency. */
+      total: number;
+      /** The promo code. */
+      promo_code: (string | null);
+      /** Number of the receipt, given when money comes. */
+      receipt_number: (string | null);
+      /** When it was created, Unix seconds. */
+      created_at: number;
+      /** When it last changed, Unix seconds. */
+      updated_at: number;
+      /** Id of the member who made the order for a buyer. */
+      account_id: (string | null);
+      /** What was ordered, one item for each line. */
+      items: components["schemas"]["OrderItem"][];
+      /** What sending costs, by method. */
+      shipping_lines: components["schemas"]["ShippingLine"][];
+      /** What it comes to: its price, discount and tax. */
+      money: components["schemas"]["Totals"];
+      /** How it is paid for, and how far that is. */
+      payment: components["schemas"]["OrderPayment"];
+      /** Where the goods go. */
+      shipping_address: (components["schemas"]["Address"] | null);
+      /** Where the bill goes. */
+      billing_address: (components["schemas"]["Address"] | null);
+      /** Forms that the buyer filled in. */
+      forms: components["schemas"]["FilledForm"][];
+      /** The parcels. */
+      shipments: components["schemas"]["Shipment"][];
+      /** Returns that were asked for. */
+      returns: components["schemas"]["OrderReturn"][];
+      /** What was done to it, the last one now. */
+      history: components["schemas"]["HistoryEntry"][];
+      /**
+       * Number of the record's last change. A change that sends it is a 409 if somebody else was faster.
+       * @default 1
+       */
+      version: number;
+      /**
+       * Id of the customer under whom it is filed. A visitor never sees it.
+       * @default null
+       */
+      customer_id: (string | null);
+      /** Name of the buyer, as the order has it. */
+      customer_name: (string | null);
+      /** Words by which staff sort orders. At most 20; case alone makes no other one. */
+      tags: string[];
+      /** What staff wrote down about it; its buyer never sees it. */
+      notes: components["schemas"]["OrderNote"][];
+      /** What is left to do about it; empty where it is done, or nothing can be done yet. */
+      to_do: ("confirm" | "ship" | "collect" | "pay" | "return")[];
+      /** How it came in: `storefront`, `staff` or `import`. */
+      channel: ("storefront" | "staff" | "import");
+      /** What figures tell it apart by. It stays when its buyer is forgotten. */
+      facts: components["schemas"]["SaleFacts"];
+      /** Whether it counts as a trial. Only ADMIN may say so. */
+      test: boolean;
+      /** When it was first certain; null where it never was. */
+      sold_at: (number | null);
+      /** When its first money came that stayed. */
+      collected_at: (number | null);
+      /** When all of it was cancelled after it had been sold; null where it was not. */
+      cancelled_at: (number | null);
+      /** What is owed less because it was cancelled before it was paid. */
+      write_offs: components["schemas"]["WriteOff"][];
+      /**
+       * Your own name of the parcel: sent again with the same body, it is the same parcel. Its id where you gave none.
+       */
+      shipment_id: string;
+      /** The name that you gave the parcel, or its id. */
+      shipmentId: string;
+      /** Number of the parcel at the carrier. */
+      tracking_number: (string | null);
+      /** Number of the parcel at the carrier. */
+      trackingNumber: (string | null);
+      /** Page of the carrier on which the parcel can be followed. */
+      tracking_url: (string | null);
+      /** Page of the carrier on which the parcel can be followed. */
+      trackingUrl: (string | null);
+      /** Address of the parcel's label, as a PDF. */
+      label_url: (string | null);
+      /** Address of the parcel's label, as a PDF. */
+      labelUrl: (string | null);
+      /** The parcel. */
+      shipment: components["schemas"]["Shipment"];
     };
     Parent: {
       /** Id of the record. */
@@ -5364,7 +5498,7 @@ export interface components {
          */
         repeated: number;
         /**
-         * Callbacks about a payment that nobody knows.
+         * Callbacks about a payment that is not known.
          * @default 0
          */
         unknown_payment: number;
@@ -6306,7 +6440,11 @@ export interface components {
       refreshToken: string;
     };
     RefundAnswer: {
-      /** Id of the refund that a return led to. */
+      /** Id of the record. */
+      id: string;
+      /**
+       * Your own name of the refund: sent again with the same body, it is the same refund. Its id where you gave none.
+       */
       refund_id: string;
       /** Id of the payment. */
       payment_id: string;
@@ -6316,8 +6454,22 @@ export interface components {
       currency: string;
       /** How far it is. */
       status: ("pending" | "succeeded");
+      /** When it was created, Unix seconds. */
+      created_at: number;
       /** Where the money that goes back is taken from. */
-      sources: components["schemas"]["RefundSource"][];
+      sources: {
+        /** Whom the money is taken from or given by. */
+        source: ("card" | "cash");
+        /**
+         * Your own name of the refund: sent again with the same body, it is the same refund. Its id where you gave
+         * none.
+         */
+        refund_id: string;
+        /** Money, in the smallest unit of the order's currency. */
+        amount: number;
+        /** How far it is. */
+        status: ("pending" | "succeeded");
+      }[];
     };
     RefundEntity: {
       /** What was paid for: its kind and its id. */
@@ -6326,6 +6478,10 @@ export interface components {
       amount?: number;
       /** Id of the refund. */
       refund?: ("policy" | null);
+      /**
+       * Your own name of the refund: sent again with the same body, it is the same refund. Its id where you gave none.
+       */
+      refund_id?: (string | null);
     };
     RefundOrder: {
       /** Money, in the smallest unit of the order's currency. */
@@ -6345,16 +6501,10 @@ export interface components {
       reason?: (string | null);
       /** Whether the money goes back too. */
       refund?: ("policy" | null);
-    };
-    RefundSource: {
-      /** Whom the money is taken from or given by. */
-      source: ("card" | "cash");
-      /** Id of the refund that a return led to. */
-      refund_id: string;
-      /** Money, in the smallest unit of the order's currency. */
-      amount: number;
-      /** How far it is. */
-      status: ("pending" | "succeeded");
+      /**
+       * Your own name of the refund: sent again with the same body, it is the same refund. Its id where you gave none.
+       */
+      refund_id?: (string | null);
     };
     Refunded: {
       /** Whether it was done. */
@@ -6363,6 +6513,11 @@ export interface components {
       refund: {
         /** Id of the record. */
         id: string;
+        /**
+         * Your own name of the refund: sent again with the same body, it is the same refund. Its id where you gave
+         * none.
+         */
+        refund_id: string;
         /** What was paid for: its kind and its id. */
         entity: string;
         /** Id of the payment. */
@@ -6922,11 +7077,17 @@ export interface components {
       label_url: (string | null);
       /** How far the label of the parcel is. */
       label_status: (("requested" | "purchased" | "failed" | "unknown") | null);
+      /**
+       * Your own name of the parcel: sent again with the same body, it is the same parcel. Its id where you gave none.
+       */
+      shipment_id: string;
     };
     Shipped: {
-      /** Id of the parcel. */
+      /**
+       * Your own name of the parcel: sent again with the same body, it is the same parcel. Its id where you gave none.
+       */
       shipment_id: string;
-      /** Id of the parcel. */
+      /** The name that you gave the parcel, or its id. */
       shipmentId: string;
       /** Number of the parcel at the carrier. */
       tracking_number: (string | null);
@@ -11153,6 +11314,13 @@ export interface paths {
             }[];
             /** Address of the picture in mails and pages. */
             logo: (string | null);
+            /** How buyers pay. */
+            payment: {
+              /** The payment provider. */
+              provider: (string | null);
+              /** Public key with which a page asks the payment provider. */
+              publishable_key: (string | null);
+            };
           };
           /** Key of the market, which decides currency and prices. */
           market: (components["schemas"]["OpenMarket"] | null);
@@ -11230,6 +11398,13 @@ export interface paths {
             }[];
             /** Address of the picture in mails and pages. */
             logo: (string | null);
+            /** How buyers pay. */
+            payment: {
+              /** The payment provider. */
+              provider: (string | null);
+              /** Public key with which a page asks the payment provider. */
+              publishable_key: (string | null);
+            };
           };
           /** Key of the market, which decides currency and prices. */
           market: (components["schemas"]["OpenMarket"] | null);
@@ -16705,8 +16880,6 @@ export interface paths {
      * Record goods that were sent without a bought label.
      *
      * Needs WRITE on the tenant: member, admin or owner.
-     *
-     * The same is at `POST /v1/stores/{storeId}/orders/{orderId}/shipments`.
      */
     post: {
       parameters: {
@@ -17134,7 +17307,7 @@ export interface paths {
       };
       requestBody: { content: { "application/json": {
         /** Id of the order. */
-        order_id: string;
+        order_id?: string;
         /** Id of the offer. */
         rate_id: string;
         /** Company that carries the parcel. */
@@ -17150,9 +17323,73 @@ export interface paths {
           /** How many units. */
           quantity: number;
         }[];
+        /**
+         * Your own name of the parcel: sent again with the same body, it is the same parcel. Its id where you gave
+         * none.
+         */
+        shipment_id?: (string | null);
       } } };
       responses: {
         201: { content: { "application/json": components["schemas"]["Shipped"] } };
+        default: Refused<(
+          | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "ORDER.NOT_FOUND" | "ORDER.INVALID_STATUS"
+          | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT"
+          | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER"
+          | "GENERAL.UNAVAILABLE"
+        )>;
+      };
+    };
+  };
+  "/v1/stores/{storeId}/orders/{orderId}/shipments": {
+    /**
+     * Send a parcel: buy the label of a rate, or record goods that were sent without one.
+     *
+     * With a `rate_id` it is `ship` and answers 201; the rate says carrier and service. Without one it is `fulfil` and
+     * answers 200. `shipment_id` is your name of the parcel: sent again with the same body, it is the same parcel.
+     * With another body it is a 409.
+     *
+     * Needs WRITE on the tenant: member, admin or owner.
+     */
+    post: {
+      parameters: {
+        header?: Intent;
+        path: {
+          /** Id of the store. */
+          storeId: string;
+          /** Id of the order. */
+          orderId: string;
+        };
+      };
+      requestBody: { content: { "application/json": {
+        /** Id of the order. */
+        order_id?: string;
+        /** Id of the offer. */
+        rate_id?: (string | null);
+        /** Company that carries the parcel. */
+        carrier?: (string | null);
+        /** How it is sent, as the carrier names it. */
+        service?: (string | null);
+        /** Id of the location that sends it. */
+        location_id?: (string | null);
+        /** Which items of the order, and how many units of each. */
+        lines: {
+          /** Id of the item of the order. */
+          order_item_id: string;
+          /** How many units. */
+          quantity: number;
+        }[];
+        /** Number of the parcel at the carrier. */
+        tracking_number?: (string | null);
+        /** Page of the carrier on which the parcel can be followed. */
+        tracking_url?: (string | null);
+        /**
+         * Your own name of the parcel: sent again with the same body, it is the same parcel. Its id where you gave
+         * none.
+         */
+        shipment_id?: (string | null);
+      } } };
+      responses: {
+        201: { content: { "application/json": components["schemas"]["ParcelSent"] } };
         default: Refused<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "ORDER.NOT_FOUND" | "ORDER.INVALID_STATUS"
           | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT"
@@ -19823,6 +20060,7 @@ export type EventType =
   | "order.payment_refused"
   | "order.refunded"
   | "order.shipment_created"
+  | "order.shipment_delivered"
   | "order.shipment_updated"
   | "order.updated"
   | "payment.authorized"

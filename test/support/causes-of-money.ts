@@ -32,6 +32,13 @@ export const MONEY_OF_ORDERS = {
   "order.completed": comesTo("completed"),
   "order.shipment_created": changes<Order>((was, is) => sentIn(is).length > sentIn(was).length),
   "order.annotated": changes<Order>((was, is) => is.annotated > was.annotated),
+  "order.shipment_delivered": changes<Order>((was, is) =>
+    was.shipments.some(
+      (old) =>
+        old.status !== "delivered" &&
+        is.shipments.some(({ id, status }) => id === old.id && status === "delivered"),
+    ),
+  ),
   "order.shipment_updated": changes<Order>((was, is) => {
     const fresh = new Set(sentIn(is).filter((id) => !sentIn(was).includes(id)));
     return was.shipments.some((old) => {

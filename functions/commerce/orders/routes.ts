@@ -11,6 +11,7 @@ import * as noted from "#lib/commerce/orders/annotation-schema.ts";
 import { CHECKOUT_ERRORS } from "#lib/commerce/orders/checkout-errors.ts";
 import { ORDER } from "#lib/commerce/orders/errors.ts";
 import * as told from "#lib/commerce/orders/events.ts";
+import { RefundAnswer } from "#lib/commerce/orders/refund-view-schema.ts";
 import {
   AskReturn,
   CreateOrder,
@@ -29,7 +30,6 @@ import {
   CheckedOut,
   OrderPage,
   OrderView,
-  RefundAnswer,
 } from "#lib/commerce/orders/view-schema.ts";
 import { PRODUCT } from "#lib/commerce/products/errors.ts";
 import { METHOD_ERRORS, PAYMENT, PROMO_CODE_ERRORS, PROVIDER_ERROR } from "#lib/money/payments/errors.ts";
@@ -174,7 +174,6 @@ export const orders = routes("commerce/orders", "/v1/stores/{storeId}/orders", {
   }),
   fulfilOrder: post("/{orderId}/fulfil", {
     ...change,
-    also: ["/v1/stores/{storeId}/orders/{orderId}/shipments"],
     summary: "Record goods that were sent without a bought label",
     emits: ["order.shipment_created", "order.completed"],
     needs: "WRITE",

@@ -6,6 +6,7 @@ import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { Deleted } from "#core/http/page.ts";
 import { workers } from "#core/queue/contract.ts";
 import { ORDER } from "#lib/commerce/orders/errors.ts";
+import { ParcelSent } from "#lib/commerce/orders/parcel-view-schema.ts";
 import { LookUpLabel } from "#lib/commerce/shipping/messages.ts";
 import {
   AskRates,
@@ -13,6 +14,7 @@ import {
   ConnectionView,
   CreateConnection,
   Rates,
+  SendParcel,
   ShipOrder,
   Shipped,
   UpdateShipment,
@@ -48,10 +50,22 @@ export const orderShipping = routes("commerce/shipping", "/v1/stores/{storeId}/o
     returns: Shipped,
     status: 201,
   }),
+  sendParcel: post("/shipments", {
+    ...shipping,
+    summary: "Send a parcel: buy the label of a rate, or record goods that were sent without one",
+    description:
+      "With a `rate_id` it is `ship` and answers 201; the rate says carrier and service. Without one it is `fulfil` and answers 200. `shipment_id` is your name of the parcel: sent again with the same body, it is the same parcel. With another body it is a 409.",
+    emits: ["order.updated", "order.completed", "order.shipment_created", "order.shipment_updated"],
+    needs: "WRITE",
+    body: SendParcel,
+    returns: ParcelSent,
+    status: 201,
+    extension: true,
+  }),
   updateShipment: put("/shipments/{shipmentId}", {
     ...shipping,
     summary: "Record the state of a parcel by hand",
-    emits: ["order.shipment_updated"],
+    emits: ["order.shipment_updated", "order.shipment_delivered"],
     needs: "WRITE",
     body: UpdateShipment,
     returns: Shipped,
@@ -106,7 +120,7 @@ export const shippingDoors = routes("commerce/shipping", "/v1", {
     bodyKind: "raw",
     returns: z.object({ received: z.literal(true) }),
     errors: [GENERAL.NOT_FOUND, GENERAL.BAD_REQUEST],
-    emits: ["order.shipment_updated"],
+    emits: ["order.shipment_updated", "order.shipment_delivered"],
     uses: ["table:write", "secrets", "credentials"],
     timeout,
     extension: true,

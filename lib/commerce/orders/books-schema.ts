@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { Intent } from "#lib/money/payments/intent-schema.ts";
 import { REFUND_STATUSES } from "#lib/money/payments/schema.ts";
 
 /**
@@ -45,11 +46,15 @@ export const BookEntry = z.object({
   /** What the money of a refund is for. */
   lines: z.array(RefundLine).optional(),
   shipping: z.int().optional(),
+  /** What its caller named the refund, which was asked for once by that. */
+  intent: Intent.optional(),
 });
 export type BookEntry = z.output<typeof BookEntry>;
 
 export const OrderRefund = z.object({
   id: z.string(),
+  /** As its caller named it, or its id. */
+  refund_id: z.string(),
   amount: z.int(),
   status: z.enum(REFUND_STATUSES),
   reason: z.string().nullable(),

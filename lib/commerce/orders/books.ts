@@ -68,12 +68,12 @@ export function takenInCash(amount: number): Draft {
   return { kind: "paid", source: CASH, amount, refund_id: null };
 }
 
-type Asked = Pick<OrderRefund, "id" | "amount" | "lines" | "shipping" | "reason">;
+type Asked = Pick<OrderRefund, "id" | "amount" | "lines" | "shipping" | "reason"> & Pick<Draft, "intent">;
 
 /** The entry for money that is given back: by hand at once, by card once its provider has confirmed it. */
-export function goingBack(source: string, { id, amount, lines, shipping, reason }: Asked): Draft {
+export function goingBack(source: string, { id, ...asked }: Asked): Draft {
   const kind = source === CASH ? "refund_given" : "refund_asked";
-  return { kind, source, amount, refund_id: id, reason, lines, shipping };
+  return { kind, source, refund_id: id, ...asked };
 }
 
 /** What a payment says now and the books do not yet: the money of one page, or one refund or dispute. */
@@ -196,6 +196,7 @@ function refundOf(id: string, first: BookEntry, own: readonly BookEntry[]): Orde
   const { refunded, refund_pending } = sums(own);
   return {
     id,
+    refund_id: first.intent?.key ?? id,
     amount: Math.max(...steps.map((each) => each.refunded + each.refund_pending)),
     status: refund_pending > 0 ? "pending" : refunded > 0 ? "succeeded" : "failed",
     reason: first.reason,

@@ -12,6 +12,7 @@ export const ORDER_EVENTS = [
   "order.completed",
   "order.shipment_created",
   "order.shipment_updated",
+  "order.shipment_delivered",
   "order.annotated",
 ] as const;
 export type OrderEvent = (typeof ORDER_EVENTS)[number];

@@ -14,7 +14,7 @@ import type { OrderEvent } from "./events.ts";
 import type { Order } from "./schema.ts";
 import { added } from "./statuses.ts";
 
-type Wanted = Pick<OrderRefund, "amount" | "lines" | "shipping" | "reason">;
+type Wanted = Pick<OrderRefund, "amount" | "lines" | "shipping" | "reason"> & Pick<BookEntry, "intent">;
 
 /** A refund as it is asked for, from one source: its provider's refusal comes later. */
 interface Begun {
@@ -26,7 +26,7 @@ interface Begun {
 
 interface Handed {
   /** The card's first. */
-  sources: [Begun, ...Begun[]];
+  sources: Begun[];
   entries: BookEntry[];
   writes: Write[];
 }
@@ -54,7 +54,7 @@ export function giveMoney(
   if (amount < card + cash && refundsIn(order.entries).length >= MAX_REFUNDS) throw tooOften();
   const byCard = Math.min(amount, card);
   const [ofCard, ofCash] = shares(wanted, byCard);
-  const aside = payment && byCard > 0 ? setAside(ctx, payment, byCard, page) : undefined;
+  const aside = payment && byCard > 0 ? setAside(ctx, payment, byCard, { page }) : undefined;
   const byHand = { ...ofCash, id: newId("ref", ctx.clock()) };
   const isOver = aside && page !== payment?.captured_attempt;
   const drafts = [
@@ -69,7 +69,10 @@ export function giveMoney(
     ...(ofCash.amount > 0 ? [goingBack(CASH, byHand)] : []),
   ];
   return {
-    sources: begun(aside?.refund.id, ofCard, byHand),
+    sources: [
+      ...(aside ? [begun("card", aside.refund.id, ofCard.amount)] : []),
+      ...(ofCash.amount > 0 ? [begun("cash", byHand.id, ofCash.amount)] : []),
+    ],
     entries: added(ctx, order, drafts),
     writes: aside?.writes ?? [],
   };
@@ -107,20 +110,9 @@ function leftBySource({ entries }: Order, payment: Payment | undefined): Left {
   return { page: found?.page ?? first, card: found?.card ?? 0, cash };
 }
 
-function begun(
-  cardId: string | undefined,
-  ofCard: Wanted,
-  ofCash: Wanted & { id: string },
-): Handed["sources"] {
-  const byHand = {
-    source: "cash",
-    refund_id: ofCash.id,
-    amount: ofCash.amount,
-    status: "succeeded",
-  } as const;
-  if (cardId === undefined) return [byHand];
-  const byCard = { source: "card", refund_id: cardId, amount: ofCard.amount, status: "pending" } as const;
-  return ofCash.amount > 0 ? [byCard, byHand] : [byCard];
+/** A refund from one source as it begins: by hand it has gone, and by card its provider answers later. */
+export function begun(source: Begun["source"], refund_id: string, amount: number): Begun {
+  return { source, refund_id, amount, status: source === "cash" ? "succeeded" : "pending" };
 }
 
 /**

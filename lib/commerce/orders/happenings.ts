@@ -5,12 +5,13 @@ import type { Of } from "#core/lifecycle.ts";
 import type { Reservation } from "#lib/booking/reservations/schema.ts";
 import type { Move } from "#lib/commerce/inventory/moves.ts";
 import type { Given } from "#lib/money/payments/giving-back.ts";
+import type { Intent } from "#lib/money/payments/intent-schema.ts";
 import type { Payment } from "#lib/money/payments/schema.ts";
 import type { News } from "./books.ts";
 import type { OrderEvent } from "./events.ts";
+import type { RefundMade } from "./refund-view-schema.ts";
 import type { RefundOrder } from "./request-schema.ts";
 import type { Order, OrderItem, OrderStatus, Shipment } from "./schema.ts";
-import type { RefundMade } from "./view-schema.ts";
 
 /** What decides about an order, read by whoever drives it. */
 export interface Whole {
@@ -53,7 +54,7 @@ export type Happening =
   | ({ is: "be paid in cash"; receipt: string | null } & By)
   /** Units of lines, or all that was not sent. */
   | ({ is: "be cancelled"; units: Units | undefined; reason: string | null; goes: Given } & By)
-  | ({ is: "be refunded"; asked: RefundOrder; returnId?: string } & By)
+  | ({ is: "be refunded"; asked: RefundOrder; intent?: Intent | undefined; returnId?: string } & By)
   /** Its payment says that money has gone back, or comes back. */
   | ({ is: "be told of a refund" } & By & Paid)
   | ({ is: "be sent"; lines: Lines; parcel: Omit<Shipment, "lines">; bySelf: boolean } & By)
@@ -94,5 +95,6 @@ export interface Outcome<S extends OrderStatus = OrderStatus> {
   writes?: readonly Write[];
   /** The payment with what of its money is set aside. */
   payment?: Stored<Payment>;
-  refunded?: RefundMade;
+  /** Where money that was asked back is given from. */
+  refunded?: RefundMade["sources"];
 }

@@ -8,6 +8,8 @@ import type { Unversioned } from "#core/view-schema.ts";
 import type { Move } from "#lib/commerce/inventory/moves.ts";
 import { privatePrefix } from "#lib/content/media/keys.ts";
 import { type Given, givenBack } from "#lib/money/payments/giving-back.ts";
+import { checkAsked, intentOf, sameIntent } from "#lib/money/payments/intent.ts";
+import type { Intent } from "#lib/money/payments/intent-schema.ts";
 import { ORDER } from "./errors.ts";
 import type { Lines, Outcome } from "./happenings.ts";
 import { orderLife } from "./lifecycle.ts";
@@ -27,28 +29,64 @@ export async function fulfilOrder(
   orderId: string,
   input: FulfilOrder,
 ): Promise<Unversioned<OrderView>> {
+  await sendParcel(ctx, storeId, orderId, input);
+  return viewOrder((await getWhole(storeId, orderId)).order);
+}
+
+/**
+ * Notes a parcel without a bought label, once for its `shipment_id`.
+ *
+ * @returns its id
+ * @throws GENERAL.IDEMPOTENCY_KEY_REUSED see `checkAsked`
+ */
+export async function sendParcel(
+  ctx: Context,
+  storeId: string,
+  orderId: string,
+  { shipment_id, location_id, ...input }: FulfilOrder & { location_id?: string | undefined },
+): Promise<string> {
   const whole = await getWhole(storeId, orderId);
   const { order } = whole;
+  const intent = intentOf(shipment_id, { ...input, location_id });
+  const before = parcelBefore(order, intent);
+  if (before) return before.id;
   const now = ctx.now();
   const nothing = { carrier: null, service: null, tracking_number: null, tracking_url: null };
   const parcel = newRecord(Shipment, nothing, input, {
     id: newId("shp", ctx.clock()),
     order_id: order.id,
-    location_id: locationOf(order, input.lines),
+    location_id: location_id ?? locationOf(order, input.lines),
     rate_id: null,
     lines: [],
     label_url: null,
     status: "in_transit",
     label_status: null,
+    intent: intent ?? null,
     created_at: now,
     updated_at: now,
   });
   const { lines } = input;
   await commit(ctx, whole, orderLife.step(whole, { is: "be sent", lines, parcel, bySelf: true, by: ctx }));
-  return viewOrder((await getWhole(storeId, orderId)).order);
+  return parcel.id;
 }
 
-function locationOf({ items }: Order, lines: Lines): string | null {
+/**
+ * The parcel that was sent before by this name; one whose label was refused was never sent.
+ *
+ * @throws GENERAL.IDEMPOTENCY_KEY_REUSED when it was asked for with something else
+ */
+export function parcelBefore({ shipments }: Order, intent: Intent | undefined): Shipment | undefined {
+  const [known] = sameIntent(
+    shipments.filter(({ label_status }) => label_status !== "failed"),
+    (each) => each.intent,
+    intent,
+  );
+  checkAsked("shipment_id", known?.intent, intent);
+  return known;
+}
+
+/** Where the first of some goods lies. */
+export function locationOf({ items }: Order, lines: Lines): string | null {
   return items.find(({ id }) => id === lines[0]?.order_item_id)?.location_id ?? null;
 }
 

@@ -1,17 +1,21 @@
 import type { Context } from "#core/context.ts";
 import { readTogether } from "#core/dynamo/read.ts";
 import { givenBack, nothingByPolicy, type Standing } from "#lib/money/payments/giving-back.ts";
+import { checkAsked, intentOf, sameIntent } from "#lib/money/payments/intent.ts";
+import type { Intent } from "#lib/money/payments/intent-schema.ts";
 import type { Payable } from "#lib/money/payments/payable.ts";
 import { paymentRead } from "#lib/money/payments/service.ts";
+import { CASH } from "./books.ts";
 import { ORDER } from "./errors.ts";
-import { leftIn } from "./give.ts";
+import { begun, leftIn } from "./give.ts";
 import { orderLife } from "./lifecycle.ts";
 import { commit, getWhole } from "./record.ts";
+import type { RefundMade } from "./refund-view-schema.ts";
 import type { RefundOrder } from "./request-schema.ts";
+import type { Order } from "./schema.ts";
 import { settleOrder } from "./settle.ts";
 import { buyerMayCancel } from "./statuses.ts";
 import { orders } from "./table.ts";
-import type { RefundMade } from "./view-schema.ts";
 
 /** Orders as payments know them. */
 export const orderPayable: Payable = {
@@ -20,38 +24,59 @@ export const orderPayable: Payable = {
   settle: (ctx, storeId, orderId) => settleOrder(ctx, storeId, orderId),
   missing: () => ORDER.NOT_FOUND(),
   standing: orderStanding,
-  refund: async (ctx, storeId, orderId, asked) => {
-    const {
-      refund_id,
-      amount: given,
-      status,
-      payment_id,
-      currency,
-    } = await refundOrder(ctx, storeId, orderId, asked);
-    return { id: refund_id, payment_id, amount: given, currency, status, created_at: ctx.now() };
-  },
+  refund: refundOrder,
 };
 
 /**
  * Gives money back, as staff ask for it. It is set aside at once, so that refunds at the same moment never exceed what was
- * paid.
+ * paid. What was asked for before by the same `refund_id` has the same answer again.
  *
  * @throws ORDER.INVALID_STATUS when nothing was paid, PAYMENT.INVALID_AMOUNT when that much is not left,
- *   GENERAL.FORBIDDEN see `givenBack`
+ *   GENERAL.FORBIDDEN see `givenBack`, GENERAL.IDEMPOTENCY_KEY_REUSED see `checkAsked`
  */
 export async function refundOrder(
   ctx: Context,
   storeId: string,
   orderId: string,
-  asked: RefundOrder,
+  { refund_id, ...asked }: RefundOrder,
 ): Promise<RefundMade> {
   const whole = await getWhole(storeId, orderId);
+  const intent = intentOf(refund_id, asked);
+  const before = refundedBefore(whole.order, intent);
+  if (before) return before;
   const customerMay = buyerMayCancel(whole.order, ctx.now());
   if ((await givenBack(ctx, storeId, asked.refund, customerMay)) === "nothing") throw nothingByPolicy();
-  const outcome = orderLife.step(whole, { is: "be refunded", asked, by: ctx });
+  const outcome = orderLife.step(whole, { is: "be refunded", asked, intent, by: ctx });
   if (!outcome.refunded) throw new Error(`Of ${orderId} nothing was given back.`);
-  await commit(ctx, whole, outcome, { answer: outcome.refunded });
-  return outcome.refunded;
+  const answer = answerOf(whole.order, refund_id, outcome.refunded, ctx.now());
+  await commit(ctx, whole, outcome, { answer });
+  return answer;
+}
+
+// What was asked for first is answered as it was then: what became of it stands in the order.
+function refundedBefore(order: Order, intent: Intent | undefined): RefundMade | undefined {
+  const own = sameIntent(order.entries, (entry) => entry.intent, intent);
+  const sources = own.map(({ source, refund_id, amount }) =>
+    begun(source === CASH ? "cash" : "card", refund_id ?? "", amount),
+  );
+  const [first] = own;
+  if (!first) return undefined;
+  checkAsked("refund_id", first.intent, intent);
+  return answerOf(order, intent?.key, sources, first.at);
+}
+
+function answerOf(
+  { payment: { id: payment_id, currency } }: Order,
+  key: string | null | undefined,
+  sources: RefundMade["sources"],
+  created_at: number,
+): RefundMade {
+  const [first] = sources;
+  if (!first) throw new Error("A refund is given from somewhere.");
+  const { refund_id: id, status } = first;
+  const amount = sources.reduce((sum, each) => sum + each.amount, 0);
+  const refund_id = key ?? id;
+  return { id, refund_id, payment_id: payment_id ?? "", amount, currency, status, created_at, sources };
 }
 
 /** What can be given back of an order, and whether its buyer could cancel it now; `undefined` when there is none. */

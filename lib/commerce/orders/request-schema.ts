@@ -13,6 +13,7 @@ import { expectedVersion } from "#core/records/schema.ts";
 import { FormsInput, ItemInput } from "#lib/commerce/carts/request-schema.ts";
 import { MAX_LINES, MAX_OF_ONE } from "#lib/commerce/carts/schema.ts";
 import { AddressInput } from "#lib/money/markets/address-schema.ts";
+import { IntentKey } from "#lib/money/payments/intent-schema.ts";
 import { RefundRule } from "#lib/money/payments/schema.ts";
 import { MAX_MONEY } from "#lib/tenancy/tenants/market-schema.ts";
 import {
@@ -106,6 +107,7 @@ export const RefundOrder = z
     shipping: z.union([z.int().min(0).max(MAX_MONEY), z.boolean()]).nullish(),
     reason: Reason,
     refund: RefundRule,
+    refund_id: IntentKey,
   })
   .meta({ examples: [{ amount: 500, reason: "a scratch" }] });
 export type RefundOrder = z.output<typeof RefundOrder>;
@@ -123,6 +125,7 @@ export const FulfilOrder = z
       .nullish(),
     carrier: z.string().trim().max(100).nullish(),
     service: z.string().trim().max(100).nullish(),
+    shipment_id: IntentKey,
   })
   .meta({ examples: [{ lines: [{ order_item_id: "orit_01j9z3k4m5n6p7q8r9s0t1v2w3", quantity: 1 }] }] });
 export type FulfilOrder = z.output<typeof FulfilOrder>;

@@ -4,6 +4,7 @@ import { Money, ShippingLine, Snapshot } from "#lib/commerce/carts/quote-schema.
 import { FilledForm } from "#lib/commerce/carts/schema.ts";
 import { DIRECT } from "#lib/commerce/carts/source-schema.ts";
 import { Address } from "#lib/money/markets/address-schema.ts";
+import { Intent } from "#lib/money/payments/intent-schema.ts";
 import { CashHold } from "#lib/money/payments/schema.ts";
 import { OwnConsent } from "#lib/tenancy/visitors/own-consents-schema.ts";
 import { Actor, BookEntry, PaymentTerms, RefundLine, UnitsOfItem } from "./books-schema.ts";
@@ -105,6 +106,8 @@ export const Shipment = z.object({
   label_url: z.string().nullable(),
   status: z.enum(SHIPMENT_STATUSES),
   label_status: z.enum(["requested", "purchased", "failed", "unknown"]).nullable(),
+  /** What its caller named it, who sends it once by that. */
+  intent: Intent.nullish(),
   created_at: z.int(),
   updated_at: z.int(),
 });

@@ -111,19 +111,20 @@ function goneParts(before: Order, items: readonly OrderItem[]): Set<string> {
 }
 
 /** An amount that touches no line, lines that are worth what was paid for them, shipping, or all that is left. */
-export function refunded(whole: Whole, { asked, returnId, by }: On<"be refunded">): Outcome {
+export function refunded(whole: Whole, { asked, intent, returnId, by }: On<"be refunded">): Outcome {
   const { order, payment } = whole;
   if (sums(order.entries).captured === 0)
     throw ORDER.INVALID_STATUS({ message: "nothing was paid for this order" });
   const { items, lines, moves, shipping, amount } = refundedLines(whole, asked);
-  const given = giveMoney(by, order, payment, { amount, lines, shipping, reason: asked.reason ?? null });
-  const [{ refund_id, status }] = given.sources;
-  const { id: payment_id, currency } = order.payment;
+  const reason = asked.reason ?? null;
+  const named = intent ? { intent } : {};
+  const given = giveMoney(by, order, payment, { amount, lines, shipping, reason, ...named });
+  const refund_id = given.sources[0]?.refund_id ?? null;
   const returns = order.returns.map((each) => (each.id === returnId ? { ...each, refund_id } : each));
   const change = { items, entries: given.entries, returns };
   const record =
     returnId === undefined
-      ? changed(by, order, change, "refund_asked", asked.reason ?? null)
+      ? changed(by, order, change, "refund_asked", reason)
       : changed(by, order, change, "return_refunded");
   return {
     record,
@@ -131,7 +132,7 @@ export function refunded(whole: Whole, { asked, returnId, by }: On<"be refunded"
     events: givenByHand(given),
     frees: { parts: goneParts(order, items) },
     writes: given.writes,
-    refunded: { refund_id, payment_id: payment_id ?? "", amount, currency, status, sources: given.sources },
+    refunded: given.sources,
   };
 }
 

@@ -5,7 +5,6 @@ import { MoneyView, ShippingLineView, SnapshotView } from "#lib/commerce/carts/q
 import { FilledFormView } from "#lib/commerce/carts/schema.ts";
 import { AddressView } from "#lib/money/markets/address-schema.ts";
 import { TotalsView } from "#lib/money/money/totals-schema.ts";
-import { REFUND_STATUSES } from "#lib/money/payments/schema.ts";
 import { OrderNoteView } from "./annotation-schema.ts";
 import { Actor, BookEntry, OrderPayment, OrderRefund, RefundLine, UnitsOfItem } from "./books-schema.ts";
 import {
@@ -152,14 +151,14 @@ export const HeldView = Held.pick({
 });
 export const ShipmentView = BuyerShipment.extend(
   Shipment.pick({ location_id: true, rate_id: true, label_url: true, label_status: true }).shape,
-);
+).extend({ shipment_id: z.string() });
 
 export const OrderItemView = BuyerOrderItem.extend({
   location_id: OrderItem.shape.location_id,
   allocations: z.array(HeldView),
 });
 export const OrderRefundView = BuyerRefund.extend(
-  OrderRefund.pick({ reason: true, desk: true, settled_at: true }).shape,
+  OrderRefund.pick({ refund_id: true, reason: true, desk: true, settled_at: true }).shape,
 );
 export const BookEntryView = BookEntry.pick({
   id: true,
@@ -229,21 +228,3 @@ export const CheckedOut = z.object({
   payment: BuyerPayment,
 });
 export type CheckedOut = z.output<typeof CheckedOut>;
-
-export const RefundSource = z.object({
-  source: z.enum(["card", "cash"]),
-  refund_id: z.string(),
-  amount: z.int(),
-  status: z.enum(REFUND_STATUSES).exclude(["failed"]),
-});
-export const RefundAnswer = z.object({
-  refund_id: z.string(),
-  /** Empty for money that was given by hand. */
-  payment_id: z.string(),
-  amount: z.int(),
-  currency: z.string(),
-  status: z.enum(REFUND_STATUSES).exclude(["failed"]),
-  /** Where it is given from: the card first, and what it has not left by hand. */
-  sources: z.array(RefundSource),
-});
-export type RefundMade = z.output<typeof RefundAnswer>;

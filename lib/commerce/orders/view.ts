@@ -4,7 +4,7 @@ import { totalsOf } from "#lib/money/money/pricing.ts";
 import { SANDBOX } from "#lib/money/payments/chosen.ts";
 import { paymentOf } from "./books.ts";
 import { collectedAt, momentsOf } from "./moments.ts";
-import { type Order, TO_DO } from "./schema.ts";
+import { type Order, type Shipment, TO_DO } from "./schema.ts";
 import { isCancelled, owed } from "./statuses.ts";
 import { openUnits } from "./units.ts";
 
@@ -15,7 +15,13 @@ export function shownOf(order: Order) {
     payment: shownPayment(order),
     items: order.items.map((item) => ({ ...item, snapshot: viewSnapshot(item, item.snapshot) })),
     shipping_lines: order.shipping_lines.map(viewShippingLine),
+    shipments: order.shipments.map(viewShipment),
   };
+}
+
+/** A parcel by its own id, and by the name that its caller gave it. */
+export function viewShipment(shipment: Shipment) {
+  return { ...shipment, shipment_id: shipment.intent?.key ?? shipment.id };
 }
 
 /** What figures reckon with, for the store's people. */

@@ -44,8 +44,9 @@ export const WORDS: Words = {
   received: "Always true: the callback was taken.",
   service: "How it is sent, as the carrier names it.",
   shipment: "The parcel.",
-  shipmentId: "Id of the parcel.",
-  shipment_id: "Id of the parcel.",
+  shipmentId: "The name that you gave the parcel, or its id.",
+  shipment_id:
+    "Your own name of the parcel: sent again with the same body, it is the same parcel. Its id where you gave none.",
   shipping_provider_id: "Id of the shipping provider that makes the label.",
   to_address: "Where the parcel goes; the order's address unless given.",
   trackingNumber: "Number of the parcel at the carrier.",

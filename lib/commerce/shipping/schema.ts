@@ -3,8 +3,10 @@ import { anyCase } from "#core/http/page.ts";
 import { snakeCase } from "#core/http/spelling-schema.ts";
 import { expectedVersion } from "#core/records/schema.ts";
 import { recordVersion } from "#core/view-schema.ts";
+import { FulfilOrder } from "#lib/commerce/orders/request-schema.ts";
 import { ShipmentView } from "#lib/commerce/orders/view-schema.ts";
 import { AddressInput } from "#lib/money/markets/address-schema.ts";
+import { IntentKey } from "#lib/money/payments/intent-schema.ts";
 import { Customs, Parcel, Short } from "./parcel-schema.ts";
 
 export const PROVIDERS = ["shippo", "sandbox"] as const;
@@ -130,16 +132,19 @@ export const Rates = z.object({ rates: z.array(Rate), messages: z.array(z.string
 
 const Line = z.preprocess(snakeCase, z.object({ order_item_id: Short, quantity: z.int().min(1).max(9999) }));
 
+const Lines = z.array(Line).min(1).max(100);
+
 export const ShipOrder = z
   .preprocess(
     snakeCase,
     z.object({
-      order_id: Short,
+      order_id: Short.optional(),
       rate_id: Short,
       carrier: z.string().min(1).max(200),
       service: z.string().min(1).max(200),
       location_id: Short,
-      lines: z.array(Line).min(1).max(100),
+      lines: Lines,
+      shipment_id: IntentKey,
     }),
   )
   .meta({
@@ -155,6 +160,34 @@ export const ShipOrder = z
     ],
   });
 export type ShipOrder = z.output<typeof ShipOrder>;
+
+/** A parcel by a rate, whose label is bought, or one that is noted without. */
+export const SendParcel = z
+  .preprocess(
+    snakeCase,
+    z.object({
+      order_id: Short.optional(),
+      rate_id: Short.nullish(),
+      carrier: z.string().trim().max(200).nullish(),
+      service: z.string().trim().max(200).nullish(),
+      location_id: Short.nullish(),
+      lines: Lines,
+      tracking_number: FulfilOrder.shape.tracking_number,
+      tracking_url: FulfilOrder.shape.tracking_url,
+      shipment_id: IntentKey,
+    }),
+  )
+  .meta({
+    examples: [
+      {
+        rate_id: "rate_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        location_id: "loc_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        lines: [{ order_item_id: "item_01j9z3k4m5n6p7q8r9s0t1v2w3", quantity: 1 }],
+        shipment_id: "first-parcel",
+      },
+    ],
+  });
+export type SendParcel = z.output<typeof SendParcel>;
 
 /** What shipping answers, in both spellings. */
 export const Shipped = z.object({

@@ -6,10 +6,13 @@ import { enqueue } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { logger } from "#core/log.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { readLocations } from "#lib/commerce/locations/book.ts";
+import { defaultLocation, readLocations } from "#lib/commerce/locations/book.ts";
 import { orderLife } from "#lib/commerce/orders/lifecycle.ts";
+import { locationOf, parcelBefore } from "#lib/commerce/orders/parcels.ts";
 import { commit, getWhole, whileContended } from "#lib/commerce/orders/record.ts";
 import type { Order, Shipment } from "#lib/commerce/orders/schema.ts";
+import { checkAsked, intentOf } from "#lib/money/payments/intent.ts";
+import type { Intent } from "#lib/money/payments/intent-schema.ts";
 import { LookUpLabel } from "./messages.ts";
 import { settlePurchase } from "./purchase.ts";
 import { checkSameOrder } from "./rates.ts";
@@ -32,32 +35,55 @@ export async function shipOrder(
   input: ShipOrder,
 ): Promise<Shipped> {
   checkSameOrder(orderId, input.order_id);
-  const { rate, isNew } = await whileContended(() => claim(ctx, storeId, orderId, input));
+  return shippedView(storeId, orderId, await shipParcel(ctx, storeId, orderId, input));
+}
+
+/** What of a label is asked for; what the rate or the goods say needs no saying again. */
+type Wanted = Pick<ShipOrder, "rate_id" | "lines" | "shipment_id"> & {
+  location_id?: string | null | undefined;
+};
+
+/**
+ * Buys the label of a rate, once for the rate and once for its `shipment_id`.
+ *
+ * @returns the id of its parcel
+ */
+export async function shipParcel(
+  ctx: Context,
+  storeId: string,
+  orderId: string,
+  wanted: Wanted,
+): Promise<string> {
+  const { rate, isNew } = await whileContended(() => claim(ctx, storeId, orderId, wanted));
   if (isNew) await buy(ctx, rate);
-  return shippedView(storeId, orderId, rate.shipment_id ?? "");
+  return rate.shipment_id ?? "";
 }
 
 async function claim(
   ctx: Context,
   storeId: string,
   orderId: string,
-  input: ShipOrder,
+  { shipment_id, ...input }: Wanted,
 ): Promise<{ rate: StoredRate; isNew: boolean }> {
-  const [whole, rate, location] = await sideBySide([
+  const [whole, rate, locations] = await sideBySide([
     getWhole(storeId, orderId),
     rates.find({ store_id: storeId, order_id: orderId, id: input.rate_id }, ctx),
-    locationOf(storeId, input.location_id),
+    readLocations(storeId),
   ]);
   const { order } = whole;
+  const place = input.location_id ?? locationOf(order, input.lines) ?? defaultLocation(locations)?.id;
+  if (place === undefined) throw refuse("location_id", "is required: this store has no location");
+  const location = locationIn(locations, place);
+  const { rate_id, lines } = input;
+  const intent = intentOf(shipment_id, { rate_id, lines });
+  parcelBefore(order, intent);
   if (!rate) throw refuse("rate_id", "is not a rate of this order: ask for its rates again");
-  if (rate.shipment_id !== null) return { rate: again(order, rate, input), isNew: false };
+  if (rate.shipment_id !== null) return { rate: again(order, rate, input.lines, intent), isNew: false };
   if (rate.created_at + RATE_LIFETIME <= ctx.now())
     throw refuse("rate_id", "is over seven days old: ask for rates again");
-  const parcel = newShipment(ctx, order, rate, location);
-  const { lines } = input;
+  const parcel = newShipment(ctx, order, rate, location, intent);
   const outcome = orderLife.step(whole, { is: "be sent", lines, parcel, bySelf: false, by: ctx });
   const claimed: Stored<StoredRate> = { ...rate, shipment_id: parcel.id };
-  const { id: rate_id } = rate;
   await commit(ctx, whole, outcome, {
     beside: [
       rates.replace(rate, claimed),
@@ -85,16 +111,22 @@ async function buy(ctx: Context, rate: StoredRate): Promise<void> {
 }
 
 // A rate that is asked for again with equal lines is one shipment.
-function again(order: Order, rate: StoredRate, input: ShipOrder): StoredRate {
+function again(
+  order: Order,
+  rate: StoredRate,
+  lines: Wanted["lines"],
+  intent: Intent | undefined,
+): StoredRate {
   const shipment = order.shipments.find(({ id }) => id === rate.shipment_id);
   // The order was read before another request claimed the rate, and the rate after it.
   if (!shipment) throw new Contention("The rate was claimed while its order was read.");
   if (shipment.label_status === "failed")
     throw GENERAL.BAD_REQUEST({ message: "The label of this rate was refused: ask for new rates." });
-  if (tally(shipment.lines) !== tally(input.lines)) {
+  if (tally(shipment.lines) !== tally(lines)) {
     const message = `The label of rate ${rate.id} was bought for other lines. Ask for new rates to send these.`;
     throw new ApiError(GENERAL.CONFLICT.code, GENERAL.CONFLICT.status, message);
   }
+  checkAsked("shipment_id", shipment.intent, intent);
   return rate;
 }
 
@@ -110,6 +142,7 @@ function newShipment(
   order: Order,
   rate: StoredRate,
   location_id: string,
+  intent: Intent | undefined,
 ): Omit<Shipment, "lines"> {
   const now = ctx.now();
   return {
@@ -124,13 +157,16 @@ function newShipment(
     label_url: null,
     status: "pending",
     label_status: "requested",
+    intent: intent ?? null,
     created_at: now,
     updated_at: now,
   };
 }
 
-async function locationOf(storeId: string, id: string): Promise<string> {
-  const locations = await readLocations(storeId);
+type Locations = Awaited<ReturnType<typeof readLocations>>;
+
+/** Demands that a location is one of the store's. */
+export function locationIn(locations: Locations, id: string): string {
   if (!locations.some((each) => each.id === id))
     throw refuse("location_id", "is not a location of this store");
   return id;

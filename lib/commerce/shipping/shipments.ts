@@ -8,7 +8,7 @@ import { orderLife } from "#lib/commerce/orders/lifecycle.ts";
 import { commit, getWhole, replacement, type Whole, whileContended } from "#lib/commerce/orders/record.ts";
 import { type Order, Shipment } from "#lib/commerce/orders/schema.ts";
 import { changed } from "#lib/commerce/orders/statuses.ts";
-import { numbered } from "#lib/commerce/orders/view.ts";
+import { numbered, viewShipment } from "#lib/commerce/orders/view.ts";
 import { replaced } from "./purchase.ts";
 import { asked, openProvider } from "./registry.ts";
 import type { Shipped, UpdateShipment } from "./schema.ts";
@@ -80,8 +80,12 @@ async function written(ctx: Context, whole: Whole, shipment: Shipment): Promise<
   const after = changed(ctx, whole.order, { shipments: replaced(whole.order, shipment) }, "shipment_updated");
   const known = whole.order.shipments.find((each) => each.id === shipment.id);
   const number = shipment.tracking_number;
+  const isNew = shipment.status === "delivered" && known?.status !== "delivered";
   await transact(ctx, [
-    ...replacement(ctx, whole.order, after, ["order.shipment_updated"]),
+    ...replacement(ctx, whole.order, after, [
+      "order.shipment_updated",
+      ...(isNew ? (["order.shipment_delivered"] as const) : []),
+    ]),
     number !== null &&
       number !== known?.tracking_number &&
       trackings.put({ store_id, number, order_id: id, shipment_id: shipment.id }),
@@ -89,25 +93,33 @@ async function written(ctx: Context, whole: Whole, shipment: Shipment): Promise<
   return { ...after, [VERSION]: whole.order[VERSION] + 1 };
 }
 
+/** A parcel of an order, by its id or by what its caller named it. */
 export function shipmentIn(order: Order, id: string): Shipment {
-  const shipment = order.shipments.find((each) => each.id === id);
+  const named = order.shipments.filter(({ intent }) => intent?.key === id);
+  const shipment = order.shipments.find((each) => each.id === id) ?? named.at(-1);
   if (!shipment) throw GENERAL.NOT_FOUND();
   return shipment;
 }
 
 function viewOf(order: Stored<Order>, shipment: Shipment): Shipped {
-  const { id, tracking_number, tracking_url, label_url } = shipment;
-  return partOf(numbered(order), {
-    shipment_id: id,
-    shipmentId: id,
+  return partOf(numbered(order), shippedOf(shipment));
+}
+
+/** A parcel as shipping answers it, in both spellings. */
+export function shippedOf(shipment: Shipment) {
+  const { tracking_number, tracking_url, label_url } = shipment;
+  const shown = viewShipment(shipment);
+  return {
+    shipment_id: shown.shipment_id,
+    shipmentId: shown.shipment_id,
     tracking_number,
     trackingNumber: tracking_number,
     tracking_url,
     trackingUrl: tracking_url,
     label_url,
     labelUrl: label_url,
-    shipment,
-  });
+    shipment: shown,
+  };
 }
 
 function noLabel(): Error {

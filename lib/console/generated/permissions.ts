@@ -251,6 +251,7 @@ export const permissions = {
   searchUsers: "account GET /v1/users/search",
   selectSocialDestination: "ADMIN POST /v1/stores/{storeId}/social-accounts/oauth/select-destination",
   sendEntry: "WRITE POST /v1/businesses/{businessId}/entries/{entryId}/send",
+  sendParcel: "WRITE POST /v1/stores/{storeId}/orders/{orderId}/shipments",
   sendPhoneCode: "person POST /v1/users/phone-number",
   setRole: "account PUT /v1/users/set-role",
   setSchedules: "WRITE PUT /v1/businesses/{businessId}/schedules",

@@ -360,6 +360,7 @@ export const FulfilOrder = {
   "tracking_url": {"max":2000},
   "carrier": {"max":100},
   "service": {"max":100},
+  "shipment_id": {"max":100,"min":1},
 } as const;
 export const GenerateBlocks = {
   "prompt": {"required":true,"max":8000,"min":1},
@@ -495,6 +496,7 @@ export const RefundEntity = {
   "entity": {"required":true,"max":120,"min":1},
   "amount": {"max":99999999999,"min":1},
   "refund": {"choices":["policy"]},
+  "refund_id": {"max":100,"min":1},
 } as const;
 export const RefundOrder = {
   "amount": {"max":99999999999,"min":1},
@@ -502,6 +504,7 @@ export const RefundOrder = {
   "shipping": {},
   "reason": {"max":500},
   "refund": {"choices":["policy"]},
+  "refund_id": {"max":100,"min":1},
 } as const;
 export const RegisterUser = {
   "provider": {"choices":["EMAIL_REGISTER","EMAIL"]},

@@ -14,7 +14,11 @@ const StoreOfPlace = z.object({
 const Taking = z.object({ provider: z.string().nullable(), publishable_key: z.string().nullable() });
 
 /** Where a visitor is: what a shop may know of its store, the market, and how it is paid. */
-export const Place = z.object({ store: StoreOfPlace, market: OpenMarket.nullable(), payment: Taking });
+export const Place = z.object({
+  store: StoreOfPlace.extend({ payment: Taking }),
+  market: OpenMarket.nullable(),
+  payment: Taking,
+});
 export type Place = z.output<typeof Place>;
 
 export const Storefront = StoreOfPlace.extend({ markets: z.array(OpenMarket), payment: Taking });

@@ -11,7 +11,8 @@ export function placeOf(business: Business, wanted: string | undefined): Place {
   const markets = business.configs.markets ?? [];
   const market = (wanted ? findMarket(markets, wanted) : undefined) ?? markets[0];
   return {
-    store: storeOf(business),
+    // Under the store as well, where shop layers read it.
+    store: { ...storeOf(business), payment: taking(business) },
     market: market ? marketForVisitors(business, market) : null,
     payment: taking(business),
   };
@@ -24,7 +25,7 @@ export async function getStorefront(ctx: Context, storeId: string): Promise<Stor
   return { ...storeOf(business), markets, payment: taking(business) };
 }
 
-function storeOf({ id, key, name, timezone, configs }: Business): Place["store"] {
+function storeOf({ id, key, name, timezone, configs }: Business) {
   const languages = (configs.languages ?? []).map(({ code, isDefault }) => ({
     id: code,
     code,

@@ -23,12 +23,14 @@ export interface Payable {
     ctx: Context,
     tenantId: string,
     reference: string,
-    asked: { amount: number | undefined; refund: RefundRule },
+    asked: { amount: number | undefined; refund: RefundRule; refund_id: string | null | undefined },
   ): Promise<RefundMade>;
 }
 
 export interface RefundMade {
   id: string;
+  /** As its caller named it, or its id. */
+  refund_id: string;
   payment_id: string;
   amount: number;
   currency: string;

@@ -7,6 +7,8 @@ import { change, enqueue } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { attempted } from "./attempted.ts";
 import { givenBack, nothingByPolicy } from "./giving-back.ts";
+import { checkAsked, intentOf, sameIntent } from "./intent.ts";
+import type { Intent } from "./intent-schema.ts";
 import { paymentLife, tooMuch } from "./lifecycle.ts";
 import { nextLook } from "./looks.ts";
 import { IssueRefund } from "./messages.ts";
@@ -28,34 +30,51 @@ import { attempts, refunds } from "./table.ts";
 export async function refundPayment(
   ctx: Context,
   tenantId: string,
-  { entity, amount, refund: rule }: z.output<typeof RefundEntity>,
+  { entity, amount, refund: rule, refund_id }: z.output<typeof RefundEntity>,
   payables: readonly Payable[],
 ): Promise<z.output<typeof Refunded>> {
   const { payable, reference } = named(payables, entity);
   const standing = await payable.standing?.(ctx, tenantId, reference);
   if (!standing) throw missingOf(payable);
   if (payable.refund)
-    return answerOf(entity, await payable.refund(ctx, tenantId, reference, { amount, refund: rule }));
-  if ((await givenBack(ctx, tenantId, rule, standing.customerMay)) === "nothing") throw nothingByPolicy();
+    return answerOf(
+      entity,
+      await payable.refund(ctx, tenantId, reference, { amount, refund: rule, refund_id }),
+    );
   const payment = await paymentFor(tenantId, reference);
+  const intent = intentOf(refund_id, { amount, rule });
+  const before = payment && (await refundedBefore(payment, intent));
+  if (before) return answerOf(entity, before);
+  if ((await givenBack(ctx, tenantId, rule, standing.customerMay)) === "nothing") throw nothingByPolicy();
   if (!payment) throw tooMuch(0, "");
   const wanted = amount ?? leftOf(payment);
-  const { refund, writes } = setAside(ctx, payment, wanted);
-  return transact(ctx, writes, answerOf(entity, refund));
+  const { refund, writes } = setAside(ctx, payment, wanted, { intent });
+  return transact(ctx, writes, answerOf(entity, { ...refund, refund_id: refund_id ?? refund.id }));
+}
+
+// As it was answered when it was asked for first.
+async function refundedBefore(payment: Payment, intent: Intent | undefined): Promise<RefundMade | undefined> {
+  const [known] = sameIntent(payment.returns, (each) => each.intent, intent);
+  if (!known) return undefined;
+  checkAsked("refund_id", known.intent, intent);
+  const refund = await refunds.find({ tenant_id: payment.tenant_id, id: known.id });
+  if (!refund) return undefined;
+  const { id, payment_id, amount, currency, created_at } = refund;
+  return { id, refund_id: intent?.key ?? id, payment_id, amount, currency, status: "pending", created_at };
 }
 
 /**
  * The writes that give an amount of a payment back: it is set aside at once, under the payment's version, so that
  * refunds at the same moment never exceed what was captured, and announced once the provider has confirmed it.
  *
- * @param page whose money it is: of the one that counts unless set
+ * @param options `page` whose money it is: of the one that counts unless set; `intent` by which its caller named it
  * @throws PAYMENT.INVALID_AMOUNT when that much is not left
  */
 export function setAside(
   ctx: Context,
   payment: Stored<Payment>,
   amount: number,
-  page = payment.captured_attempt ?? 1,
+  { page = payment.captured_attempt ?? 1, intent }: { page?: number; intent?: Intent | undefined } = {},
 ): { refund: Refund & { status: "pending" }; payment: Stored<Payment>; writes: Write[] } {
   const now = ctx.now();
   const refund: Refund & { status: "pending" } = {
@@ -69,6 +88,7 @@ export function setAside(
     status: "pending",
     surplus: page !== payment.captured_attempt,
     provider_ref: null,
+    intent: intent ?? null,
     reason: null,
     created_at: now,
     updated_at: now,
@@ -148,6 +168,9 @@ function missingOf(payable: Payable): Error {
 }
 
 function answerOf(entity: string, refund: RefundMade): z.output<typeof Refunded> {
-  const { id, payment_id: paymentId, amount, currency, status, created_at: createdAt } = refund;
-  return { success: true as const, refund: { id, entity, paymentId, amount, currency, status, createdAt } };
+  const { id, refund_id, payment_id: paymentId, amount, currency, status, created_at: createdAt } = refund;
+  return {
+    success: true as const,
+    refund: { id, refund_id, entity, paymentId, amount, currency, status, createdAt },
+  };
 }

@@ -36,9 +36,10 @@ export function returnOf({
   attempt,
   amount,
   status,
-}: Pick<Refund, "id" | "attempt" | "amount" | "status">) {
+  intent,
+}: Pick<Refund, "id" | "attempt" | "amount" | "status" | "intent">) {
   const counted = status === "failed" ? 0 : amount;
-  return { id, attempt, kind: "refund", amount, counted, status, settled_at: null } as const;
+  return { id, attempt, kind: "refund", amount, counted, status, settled_at: null, intent } as const;
 }
 
 // The sums of a payment follow from what came and what goes back, and are set nowhere else.

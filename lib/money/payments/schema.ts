@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { anyCase, queryBoolean } from "#core/http/page.ts";
 import { MAX_MONEY } from "#lib/tenancy/tenants/market-schema.ts";
+import { Intent, IntentKey } from "./intent-schema.ts";
 
 /** `authorized` money is on its way; `failed` it was declined, `expired` its page is over: another page can be opened. */
 export const PAYMENT_STATUSES = ["pending", "authorized", "captured", "failed", "expired"] as const;
@@ -25,6 +26,8 @@ export const Return = z.object({
   status: z.enum(REFUND_STATUSES),
   /** When its money had gone back. */
   settled_at: z.int().nullable().default(null),
+  /** What its caller named it, where it was asked for here. */
+  intent: Intent.nullish(),
 });
 export type Return = z.output<typeof Return>;
 
@@ -145,6 +148,7 @@ export const Refund = z.object({
   /** Money of a second page, which never counted as captured. */
   surplus: z.boolean(),
   provider_ref: z.string().nullable(),
+  intent: Intent.nullish(),
   /** Why the provider refused it. */
   reason: z.string().nullable(),
   created_at: z.int(),
@@ -167,6 +171,7 @@ export const RefundEntity = z
     /** Everything that is left, unless said. */
     amount: z.int().min(1).max(MAX_MONEY).optional(),
     refund: RefundRule,
+    refund_id: IntentKey,
   })
   .meta({ examples: [{ entity: "rsv_01j9z3k4m5n6p7q8r9s0t1v2w3", amount: 1500 }] });
 
@@ -174,6 +179,7 @@ export const Refunded = z.object({
   success: z.literal(true),
   refund: z.object({
     id: z.string(),
+    refund_id: z.string(),
     entity: z.string(),
     paymentId: z.string(),
     amount: z.int(),

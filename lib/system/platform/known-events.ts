@@ -6,12 +6,15 @@ const LISTED = "GET /v1/platform/events lists them";
 
 /** What other interfaces call an event that is announced here under a name of its own. */
 const ALIASES: Readonly<Record<string, (typeof EVENT_TYPES)[number]>> = {
-  "order.placed": "order.created",
+  "order.placed": "order.confirmed",
   "order.payment_received": "order.paid",
   "order.payment_succeeded": "order.paid",
   "order.payment_refunded": "order.refunded",
   "order.canceled": "order.cancelled",
   "order.shipped": "order.shipment_created",
+  "order.delivered": "order.shipment_delivered",
+  "shipment.created": "order.shipment_created",
+  "shipment.delivered": "order.shipment_delivered",
   "payment.received": "payment.captured",
   "payment.succeeded": "payment.captured",
   "reservation.canceled": "reservation.cancelled",
@@ -24,7 +27,6 @@ const ALIASES: Readonly<Record<string, (typeof EVENT_TYPES)[number]>> = {
   "business.updated": "store.updated",
   "business.deleted": "store.deleted",
   "conversation.handoff": "conversation.escalated",
-  "newsletter.subscribed": "subscriber.created",
 };
 
 interface Listening {

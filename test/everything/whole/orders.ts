@@ -198,6 +198,7 @@ export const ORDERS: Ways = {
       tracking_url: "shipments[0].tracking_url",
       carrier: "shipments[0].carrier",
       service: "shipments[0].service",
+      shipment_id: "shipments[0].shipment_id",
     },
   },
   askReturn: {

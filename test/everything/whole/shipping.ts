@@ -4,6 +4,7 @@ import { orderShipping, shippingProviders } from "#functions/commerce/shipping/r
 import { ok } from "#test/support/client.ts";
 import { PARCEL } from "#test/support/orders.ts";
 import { BERLIN } from "#test/support/shop.ts";
+import { LEFT_OUT } from "#test/support/whole.ts";
 import { mugs, sent } from "./orders.ts";
 import { type Found, REASONS, type Ways } from "./way.ts";
 import type { World } from "./world.ts";
@@ -37,6 +38,26 @@ export const SHIPPING: Ways = {
     },
     within: "shipment",
     read: shipmentAgain,
+  },
+  sendParcel: {
+    asks: async (world, seed) => {
+      const { as, params, line, rate } = await labelled(world);
+      const { items } = await ok(locations.listLocations, { params: { storeId: params.storeId }, as });
+      const body = {
+        order_id: params.orderId,
+        rate_id: rate?.id,
+        carrier: rate?.carrier,
+        service: rate?.service,
+        location_id: items[0]?.id,
+        lines: [{ order_item_id: line, quantity: seed }],
+        tracking_number: LEFT_OUT,
+        tracking_url: LEFT_OUT,
+      };
+      return { as, params, body };
+    },
+    within: "shipment",
+    read: shipmentAgain,
+    not: { tracking_number: REASONS.label, tracking_url: REASONS.label },
   },
   updateShipment: {
     asks: async (world, seed) => {

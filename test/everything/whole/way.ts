@@ -62,5 +62,6 @@ export const REASONS = {
   consent: "what somebody agrees to is for staff, with the customer: no visitor is shown it",
   span: "seconds from now: the reply prints when that is",
   figures: "for the store's figures: no visitor is shown it",
+  label: "what a bought label says: it is taken of a parcel that has none",
   mailed: "where the link of a mail leads: the mail has it",
 } as const;

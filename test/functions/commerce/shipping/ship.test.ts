@@ -383,12 +383,12 @@ test("a provider that is disconnected is listed no more", async () => {
   expect((await ok(shippingProviders.listShippingProviders, store)).items).toEqual([]);
 });
 
-test("a shipment names its order, carrier, service, place and lines; what is missing is named at once", async () => {
+test("a shipment names its rate, carrier, service, place and lines; what is missing is named at once", async () => {
   const { shop, params } = await ordered();
   const reply = await refused(orderShipping.shipOrder, { params, as: shop.owner, body: {} as never });
   expect(reply.status).toBe(400);
   expect(reply.body.validationErrors.map(({ field, error }) => [field, error])).toEqual(
-    ["order_id", "rate_id", "carrier", "service", "location_id", "lines"].map((field) => [
+    ["rate_id", "carrier", "service", "location_id", "lines"].map((field) => [
       field,
       "FIELD.REQUIRED_MISSING",
     ]),

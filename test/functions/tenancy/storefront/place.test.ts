@@ -48,6 +48,7 @@ test("a shop learns from identify, and from its store, where it is and how it is
     ...(mine?.payment_methods.slice(1) ?? []),
   ]);
   expect(payment).toEqual({ provider: "sandbox", publishable_key: null });
+  expect(store.payment).toEqual(payment);
   const whole = await ok(storefronts.getStorefront, { params });
   expect(whole).toMatchObject({ ...store, payment });
   expect(whole.markets.map(({ key }) => key)).toEqual(["us", "eu"]);

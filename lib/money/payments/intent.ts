@@ -1,0 +1,48 @@
+import { ApiError, GENERAL } from "#core/errors.ts";
+import { hash } from "#core/seal.ts";
+import type { Intent } from "./intent-schema.ts";
+
+/** The intent of a request: `asked` is its body without the key. `undefined` where the caller gave it no name. */
+export function intentOf(key: string | null | undefined, asked: unknown): Intent | undefined {
+  return key ? { key, asked: hash(JSON.stringify(meant(asked))) } : undefined;
+}
+
+/** The one of some acts that this intent was, if there was one. */
+export function sameIntent<T>(
+  acts: readonly T[],
+  intentIn: (act: T) => Intent | null | undefined,
+  intent: Intent | undefined,
+): T[] {
+  return intent ? acts.filter((act) => intentIn(act)?.key === intent.key) : [];
+}
+
+/**
+ * Demands that an act which has this name was asked for with the same.
+ *
+ * @param field in which the caller names it
+ * @throws GENERAL.IDEMPOTENCY_KEY_REUSED
+ */
+export function checkAsked(
+  field: string,
+  known: Intent | null | undefined,
+  intent: Intent | undefined,
+): void {
+  if (!known || !intent || (known.key === intent.key && known.asked === intent.asked)) return;
+  const { code, status } = GENERAL.IDEMPOTENCY_KEY_REUSED;
+  const what = known.key === intent.key ? "with another request" : `by the name "${known.key}"`;
+  throw new ApiError(
+    code,
+    status,
+    `This was done before ${what}. Make a new ${field} for each intent, and send the same request under the same one.`,
+  );
+}
+
+// What is not given, null and false mean the same in what is asked for by name, and so does the order of lines.
+function meant(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((each) => JSON.stringify(meant(each))).sort();
+  if (typeof value !== "object" || value === null) return value;
+  const given = Object.entries(value).filter(([, member]) => (member ?? false) !== false);
+  return given
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, member]) => [name, meant(member)]);
+}

@@ -1,0 +1,176 @@
+import { expect, test } from "vitest";
+import { orders } from "#functions/commerce/orders/routes.ts";
+import { orderShipping } from "#functions/commerce/shipping/routes.ts";
+import { businessPayments } from "#functions/money/payments/routes.ts";
+import { ParcelSent } from "#lib/commerce/orders/parcel-view-schema.ts";
+import { call, ok, refused } from "#test/support/client.ts";
+import { BY_CARD, BY_CASH, checkout, PARCEL, pay, SENDER, stockOf } from "#test/support/orders.ts";
+import { openShop, visitorWith } from "#test/support/shop.ts";
+
+async function ordered(payment: typeof BY_CARD | typeof BY_CASH = BY_CASH, quantity = 3) {
+  const shop = await openShop({ units: 10 });
+  const buyer = await visitorWith(shop, [{ ...shop.mug, quantity }]);
+  const placed = await checkout(shop.id, buyer, payment);
+  const at = { params: { storeId: shop.id, orderId: placed.order_id }, as: shop.owner };
+  if (payment === BY_CARD) await pay(placed.checkoutUrl);
+  else await ok(orders.updateOrder, { ...at, body: { paid: true } });
+  const read = () => ok(orders.getOrder, at);
+  const order = await read();
+  return { shop, at, read, order, itemId: order.items[0]?.id ?? "" };
+}
+
+async function rateOf({ at }: Pick<Awaited<ReturnType<typeof ordered>>, "at">): Promise<string> {
+  const { rates } = await ok(orderShipping.quoteRates, {
+    ...at,
+    body: { parcel: PARCEL, from_address: SENDER },
+  });
+  return rates[0]?.id ?? "";
+}
+
+for (const payment of [BY_CASH, BY_CARD])
+  test(`a refund_id is one refund of an order, however often and at once it is sent (${payment.payment_method_key})`, async () => {
+    const { at, read } = await ordered(payment);
+    const body = { amount: 500, refund_id: "r1" };
+    const first = await ok(orders.refundOrder, { ...at, body });
+    expect(first).toMatchObject({ refund_id: "r1", amount: 500 });
+    expect(first.id).toMatch(/^ref_/);
+    const others = await Promise.all(
+      [1, 2, 3].map(() => ok(orders.refundOrder, { ...at, body: { ...body, reason: null } })),
+    );
+    for (const other of others) expect(other).toEqual(first);
+    const { refunded, refund_pending, refunds } = (await read()).payment;
+    expect(refunded + refund_pending).toBe(500);
+    expect(refunds.map(({ id, refund_id }) => [id, refund_id])).toEqual([[first.id, "r1"]]);
+  });
+
+test("twenty presses at once with one refund_id give the money back once", async () => {
+  const { at, read } = await ordered();
+  const body = { amount: 100, refund_id: "pressed" };
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => call(orders.refundOrder, { ...at, body })),
+  );
+  const told = answers.filter(({ status }) => status === 200).map((each) => JSON.stringify(each.body));
+  expect(new Set(told).size).toBe(1);
+  expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
+  expect((await read()).payment).toMatchObject({ refunded: 100, refunds: [{ refund_id: "pressed" }] });
+});
+
+test("a refund_id with another body is a 409, and another refund_id another refund", async () => {
+  const { at, read, itemId } = await ordered();
+  const lines = [{ order_item_id: itemId, quantity: 1 }];
+  await ok(orders.refundOrder, { ...at, body: { lines, refund_id: "r1" } });
+  for (const other of [
+    { amount: 5 },
+    { lines: [{ ...lines[0], quantity: 2 }] },
+    { lines, reason: "late" },
+    {},
+  ])
+    expect(
+      await refused(orders.refundOrder, { ...at, body: { ...other, refund_id: "r1" } as never }),
+    ).toMatchObject({
+      status: 409,
+      error: "GENERAL.IDEMPOTENCY_KEY_REUSED",
+    });
+  await ok(orders.refundOrder, { ...at, body: { lines, refund_id: "r2" } });
+  expect((await read()).payment.refunds.map(({ refund_id }) => refund_id)).toEqual(["r1", "r2"]);
+});
+
+test("a refund_id is its order's own: another order may have the same", async () => {
+  const [one, other] = await Promise.all([ordered(), ordered()]);
+  for (const { at, read } of [one, other]) {
+    await ok(orders.refundOrder, { ...at, body: { amount: 7, refund_id: "r1" } });
+    expect((await read()).payment.refunded).toBe(7);
+  }
+});
+
+test("the refund by an entity heeds the same refund_id as the order's own", async () => {
+  const { at, read, shop, order } = await ordered();
+  const { id: storeId } = shop;
+  const business = { params: { businessId: storeId }, as: shop.owner };
+  const body = { entity: `order:${order.id}`, amount: 300, refund_id: "b1" };
+  const first = await ok(businessPayments.refundPayment, { ...business, body });
+  expect(first.refund).toMatchObject({ refund_id: "b1", amount: 300 });
+  expect(await ok(businessPayments.refundPayment, { ...business, body })).toEqual(first);
+  expect(await ok(orders.refundOrder, { ...at, body: { amount: 300, refund_id: "b1" } })).toMatchObject({
+    id: first.refund.id,
+  });
+  expect((await read()).payment.refunded).toBe(300);
+});
+
+test("a shipment_id is one parcel, however often it is sent", async () => {
+  const { at, read, itemId, shop } = await ordered();
+  const body = { lines: [{ order_item_id: itemId, quantity: 1 }], carrier: "DHL", shipment_id: "p1" };
+  const [first, ...again] = await Promise.all(
+    [1, 2, 3].map(() => call(orderShipping.sendParcel, { ...at, body })),
+  );
+  const sent = ParcelSent.parse(first?.body);
+  expect(sent).toMatchObject({ shipment_id: "p1", shipment: { shipment_id: "p1", carrier: "DHL" } });
+  for (const each of again) expect(each).toMatchObject({ status: 200, body: { shipment: sent.shipment } });
+  await ok(orders.fulfilOrder, { ...at, body });
+  const order = await read();
+  expect(order.shipments.map(({ id, shipment_id }) => [id, shipment_id])).toEqual([[sent.shipment.id, "p1"]]);
+  expect(order.items[0]?.fulfilled_quantity).toBe(1);
+  expect(await refused(orders.fulfilOrder, { ...at, body: { ...body, carrier: "UPS" } })).toMatchObject({
+    error: "GENERAL.IDEMPOTENCY_KEY_REUSED",
+  });
+  const elsewhere = { ...body, shipment_id: "p2", location_id: "loc_none" };
+  expect(await refused(orderShipping.sendParcel, { ...at, body: elsewhere })).toMatchObject({ status: 400 });
+  const named = { params: { ...at.params, shipmentId: "p1" }, as: shop.owner };
+  const moved = await ok(orderShipping.updateShipment, { ...named, body: { status: "delivered" } });
+  expect(moved.shipment).toMatchObject({ id: sent.shipment.id, status: "delivered" });
+});
+
+test("a parcel with a rate_id has the label of that rate, by either path and once", async () => {
+  const made = await ordered();
+  const { at, read, itemId, shop } = made;
+  const rate_id = await rateOf(made);
+  const before = await stockOf(shop.id, shop.mug);
+  const body = {
+    rate_id,
+    location_id: made.order.items[0]?.location_id,
+    lines: [{ order_item_id: itemId, quantity: 2 }],
+    shipment_id: "p1",
+  };
+  const sent = await call(orderShipping.sendParcel, { ...at, body });
+  expect(sent.status).toBe(201);
+  const [again, shipped] = await Promise.all([
+    ok(orderShipping.sendParcel, { ...at, body }),
+    ok(orderShipping.shipOrder, {
+      ...at,
+      body: { ...body, location_id: body.location_id ?? "", carrier: "any", service: "any" },
+    }),
+  ]);
+  expect(again).toEqual(sent.body);
+  expect(again.shipment).toMatchObject({ rate_id, label_status: "purchased", shipment_id: "p1" });
+  expect(shipped.shipment.id).toBe(again.shipment.id);
+  expect((await read()).shipments).toHaveLength(1);
+  expect(await stockOf(shop.id, shop.mug)).not.toEqual(before);
+  const numbered = { ...body, shipment_id: "p2", tracking_number: "1" };
+  expect(await refused(orderShipping.sendParcel, { ...at, body: numbered })).toMatchObject({
+    body: { validationErrors: [{ field: "tracking_number" }] },
+  });
+  const other = { ...body, lines: [{ order_item_id: itemId, quantity: 1 }] };
+  expect(await refused(orderShipping.sendParcel, { ...at, body: other })).toMatchObject({
+    error: "GENERAL.IDEMPOTENCY_KEY_REUSED",
+  });
+});
+
+test("the order in the path needs no saying again, and another in the body is refused", async () => {
+  const made = await ordered();
+  const { at, itemId } = made;
+  const rate_id = await rateOf(made);
+  const body = {
+    rate_id,
+    carrier: "sandbox",
+    service: "sandbox_standard",
+    location_id: made.order.items[0]?.location_id ?? "",
+    lines: [{ order_item_id: itemId, quantity: 1 }],
+  };
+  const wrong = { ...body, order_id: "order_other" };
+  for (const sends of [orderShipping.shipOrder, orderShipping.sendParcel])
+    expect(await refused(sends, { ...at, body: wrong })).toMatchObject({
+      status: 400,
+      body: { validationErrors: [{ field: "order_id" }] },
+    });
+  expect((await ok(orderShipping.shipOrder, { ...at, body })).shipment.rate_id).toBe(rate_id);
+});
