@@ -1,6 +1,7 @@
-import sharp, { type Metadata, type Sharp, type SharpOptions } from "sharp";
+import sharp, { type Metadata, type Sharp } from "sharp";
 import { sideBySide } from "#core/side-by-side.ts";
 import { checkDrawing, isDrawing, textOf } from "./drawing.ts";
+import { DENSITY, drawingSize, firstSize } from "./drawing-size.ts";
 import { MAX_INPUT, resultSize, type Size } from "./geometry.ts";
 import type { Asked, Parameters } from "./parameters.ts";
 import { PictureError } from "./picture-error.ts";
@@ -22,6 +23,8 @@ const GIF_EFFORT = 3;
  */
 const LARGE = 4_000_000;
 const WHITE = "#fff";
+/** Of a damaged picture what is there is shown, as browsers do: cameras and old programs leave out the end. */
+const LENIENT = { failOn: "none" } as const;
 
 const MIMES: Readonly<Record<Output, string>> = {
   avif: "image/avif",
@@ -46,45 +49,85 @@ sharp.unblock({ operation: LOADERS.map((loader) => `VipsForeignLoad${loader}Buff
 // Each picture is read once: what is kept only grows the function.
 sharp.cache(false);
 
-/** The size of a picture as a viewer sees it; throws `PictureError` for what cannot be read, or is too large to. */
+/** A picture as its bytes describe it, and its size as a viewer sees it. */
+interface Source {
+  metadata: Metadata;
+  seen: Size;
+}
+
+/**
+ * The size of a picture as a viewer sees it; throws `PictureError` for what is too large, and for what `transform` could
+ * not read at every size.
+ */
 export async function measure(bytes: Buffer): Promise<Size> {
-  return sizeOf(await describe(bytes));
+  const source = await describe(bytes);
+  await readThrough(bytes, source);
+  return { width: whole(source.seen.width), height: whole(source.seen.height) };
 }
 
 /** Makes a picture of a picture; throws `PictureError` when its bytes do not allow it. */
 export async function transform(bytes: Buffer, { parameters, accepts }: Asked): Promise<Picture> {
   const source = await describe(bytes);
-  const output = outputOf(source, parameters, accepts);
-  const size = resultSize(sizeOf(source), parameters, source.format === "svg");
+  const { metadata } = source;
+  const output = outputOf(metadata, parameters, accepts);
+  const size = resultSize(source.seen, parameters, metadata.format === "svg");
   const animated = isAnimated(source, output, size);
   try {
-    const image = drawn(bytes, source, size, animated).timeout({ seconds: TIMEOUT_SECONDS });
-    const shaped = finish(shape(image, size, parameters), parameters, animated ? source : undefined);
+    const image = await opened(bytes, source, size, animated);
+    const shaped = finish(shape(image, size, parameters), parameters, animated ? metadata : undefined);
     return { bytes: await encode(await shaped, output, size, parameters.q).toBuffer(), mime: MIMES[output] };
   } catch (error) {
     throw asPictureError(error);
   }
 }
 
-async function describe(bytes: Buffer): Promise<Metadata> {
+async function describe(bytes: Buffer): Promise<Source> {
   // A drawing without a size is drawn to find one.
   if (isDrawing(bytes)) checkDrawing(textOf(bytes));
   try {
-    const metadata = await sharp(bytes, { limitInputPixels: false, failOn: "error" }).metadata();
+    const metadata = await sharp(bytes, { ...LENIENT, limitInputPixels: false }).metadata();
+    if (metadata.format === "svg") return { metadata, seen: await drawingSize(bytes, sidesAt) };
     const { width, height } = metadata;
-    if (width * height > MAX_INPUT && metadata.format !== "svg") {
+    if (width * height > MAX_INPUT) {
       const millions = Math.round((width * height) / 1_000_000);
       throw new PictureError(`it has ${millions} million pixels, and ${MAX_INPUT / 1_000_000} are the most`);
     }
-    return metadata;
+    return { metadata, seen: sizeOf(metadata) };
   } catch (error) {
     throw asPictureError(error);
   }
 }
 
+function sidesAt(bytes: Buffer, density: number): Promise<Size> {
+  return sharp(bytes, { density, limitInputPixels: false }).metadata();
+}
+
+/** Reads every pixel as `transform` does. Drawings are read whole by their description already. */
+async function readThrough(bytes: Buffer, { metadata, seen }: Source): Promise<void> {
+  if (metadata.format === "svg") return;
+  const animated = frames(metadata) > 1 && fitsAnimation(metadata, seen);
+  const image = sharp(bytes, { ...LENIENT, limitInputPixels: false, animated });
+  const read = reading.then(() =>
+    image.timeout({ seconds: TIMEOUT_SECONDS }).resize({ width: 1, height: 1, fit: "fill" }).raw().toBuffer(),
+  );
+  // One at a time: ten small files may hold a hundred megapixels each.
+  reading = read.catch(() => undefined);
+  try {
+    await read;
+  } catch (error) {
+    throw asPictureError(error);
+  }
+}
+
+let reading: Promise<unknown> = Promise.resolve();
+
 function sizeOf({ width, height, autoOrient, pageHeight }: Metadata): Size {
   const seen = autoOrient ?? { width, height };
   return { width: seen.width, height: pageHeight ?? seen.height };
+}
+
+function whole(side: number): number {
+  return Math.max(1, Math.round(side));
 }
 
 function outputOf(source: Metadata, { format }: Parameters, accepts: Asked["accepts"]): Output {
@@ -98,22 +141,34 @@ function frames({ pages = 1, format }: Metadata): number {
   return format === "gif" || format === "webp" ? pages : 1;
 }
 
-function isAnimated(source: Metadata, output: Output, size: Size): boolean {
-  const count = frames(source);
-  if (count === 1 || (output !== "webp" && output !== "gif")) return false;
-  const { width, height } = sizeOf(source);
-  return count * Math.max(width * height, size.width * size.height) <= MAX_ANIMATION;
+function isAnimated({ metadata, seen }: Source, output: Output, size: Size): boolean {
+  if (frames(metadata) === 1 || (output !== "webp" && output !== "gif")) return false;
+  return fitsAnimation(metadata, seen) && fitsAnimation(metadata, size);
+}
+
+function fitsAnimation(metadata: Metadata, { width, height }: Size): boolean {
+  return frames(metadata) * width * height <= MAX_ANIMATION;
 }
 
 // A drawing is rendered at the size of the result, not stretched to it.
-function drawn(bytes: Buffer, source: Metadata, size: Size, animated: boolean): Sharp {
-  const options: SharpOptions = { limitInputPixels: MAX_INPUT, failOn: "error", animated };
-  if (source.format === "svg") {
-    const { width, height } = sizeOf(source);
-    const scale = Math.max(size.width / width, size.height / height);
-    options.density = Math.min(100_000, Math.max(1, (source.density ?? 72) * scale));
-  }
-  return sharp(bytes, options).autoOrient();
+async function opened(
+  bytes: Buffer,
+  { metadata, seen }: Source,
+  size: Size,
+  animated: boolean,
+): Promise<Sharp> {
+  const drawing = metadata.format === "svg";
+  const limits = drawing ? { density: DENSITY, limitInputPixels: false } : { limitInputPixels: MAX_INPUT };
+  const image = sharp(bytes, { ...LENIENT, ...limits, animated })
+    .timeout({ seconds: TIMEOUT_SECONDS })
+    .autoOrient();
+  const first = drawing ? firstSize(seen, size) : undefined;
+  if (!first) return image;
+  const { data, info } = await image
+    .resize({ ...first, fit: "fill" })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return sharp(data, { raw: info }).timeout({ seconds: TIMEOUT_SECONDS });
 }
 
 function shape(image: Sharp, { width, height }: Size, { fit, w, h }: Parameters): Sharp {
