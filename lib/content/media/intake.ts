@@ -21,9 +21,13 @@ interface Place {
 }
 
 /** Puts a file's bytes where its address finds them, if they are what is taken; otherwise nothing is left of them. */
-export async function takeStream(place: Place, chunks: AsyncIterable<Uint8Array>): Promise<Facts> {
+export async function takeStream(
+  place: Place,
+  chunks: AsyncIterable<Uint8Array>,
+  from: "file" | "address",
+): Promise<Facts> {
   const { head, all } = await begun(chunks);
-  const type = await identify(place.name, head);
+  const type = await identify(place.name, head, from);
   const counted = limited(place, type, all);
   const bucket = env("MEDIA_BUCKET");
   const key = originalKey(place.storeId, place.mediaId);
@@ -46,7 +50,7 @@ export async function takeObject(place: Place, uploadId: string, expected: numbe
     throw MEDIA.UPLOAD_FAILED({ file: place.name, why: "it has not been posted yet", reason: NOT_POSTED });
   }
   const head = await beginning.bytes();
-  const type = await identify(place.name, head);
+  const type = await identify(place.name, head, "file");
   const { size } = beginning;
   checkSize(place.name, type, size);
   if (size !== expected) {

@@ -1,6 +1,6 @@
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { sideBySide } from "#core/side-by-side.ts";
-import { checkDrawing, isDrawing, textOf } from "./drawing.ts";
+import { checkDrawing, inUtf8, isDrawing, textOf } from "./drawing.ts";
 import { DENSITY, drawingSize, firstSize } from "./drawing-size.ts";
 import { MAX_INPUT, resultSize, type Size } from "./geometry.ts";
 import type { Asked, Parameters } from "./parameters.ts";
@@ -51,6 +51,7 @@ sharp.cache(false);
 
 /** A picture as its bytes describe it, and its size as a viewer sees it. */
 interface Source {
+  bytes: Buffer;
   metadata: Metadata;
   seen: Size;
 }
@@ -61,7 +62,7 @@ interface Source {
  */
 export async function measure(bytes: Buffer): Promise<Size> {
   const source = await describe(bytes);
-  await readThrough(bytes, source);
+  await readThrough(source);
   return { width: whole(source.seen.width), height: whole(source.seen.height) };
 }
 
@@ -73,7 +74,7 @@ export async function transform(bytes: Buffer, { parameters, accepts }: Asked): 
   const size = resultSize(source.seen, parameters, metadata.format === "svg");
   const animated = isAnimated(source, output, size);
   try {
-    const image = await opened(bytes, source, size, animated);
+    const image = await opened(source, size, animated);
     const shaped = finish(shape(image, size, parameters), parameters, animated ? metadata : undefined);
     return { bytes: await encode(await shaped, output, size, parameters.q).toBuffer(), mime: MIMES[output] };
   } catch (error) {
@@ -81,18 +82,20 @@ export async function transform(bytes: Buffer, { parameters, accepts }: Asked): 
   }
 }
 
-async function describe(bytes: Buffer): Promise<Source> {
+async function describe(sent: Buffer): Promise<Source> {
+  const drawing = isDrawing(sent);
   // A drawing without a size is drawn to find one.
-  if (isDrawing(bytes)) checkDrawing(textOf(bytes));
+  if (drawing) checkDrawing(textOf(sent));
+  const bytes = drawing ? inUtf8(sent) : sent;
   try {
     const metadata = await sharp(bytes, { ...LENIENT, limitInputPixels: false }).metadata();
-    if (metadata.format === "svg") return { metadata, seen: await drawingSize(bytes, sidesAt) };
+    if (metadata.format === "svg") return { bytes, metadata, seen: await drawingSize(bytes, sidesAt) };
     const { width, height } = metadata;
     if (width * height > MAX_INPUT) {
       const millions = Math.round((width * height) / 1_000_000);
       throw new PictureError(`it has ${millions} million pixels, and ${MAX_INPUT / 1_000_000} are the most`);
     }
-    return { metadata, seen: sizeOf(metadata) };
+    return { bytes, metadata, seen: sizeOf(metadata) };
   } catch (error) {
     throw asPictureError(error);
   }
@@ -103,7 +106,7 @@ function sidesAt(bytes: Buffer, density: number): Promise<Size> {
 }
 
 /** Reads every pixel as `transform` does. Drawings are read whole by their description already. */
-async function readThrough(bytes: Buffer, { metadata, seen }: Source): Promise<void> {
+async function readThrough({ bytes, metadata, seen }: Source): Promise<void> {
   if (metadata.format === "svg") return;
   const animated = frames(metadata) > 1 && fitsAnimation(metadata, seen);
   const image = sharp(bytes, { ...LENIENT, limitInputPixels: false, animated });
@@ -151,12 +154,7 @@ function fitsAnimation(metadata: Metadata, { width, height }: Size): boolean {
 }
 
 // A drawing is rendered at the size of the result, not stretched to it.
-async function opened(
-  bytes: Buffer,
-  { metadata, seen }: Source,
-  size: Size,
-  animated: boolean,
-): Promise<Sharp> {
+async function opened({ bytes, metadata, seen }: Source, size: Size, animated: boolean): Promise<Sharp> {
   const drawing = metadata.format === "svg";
   const limits = drawing ? { density: DENSITY, limitInputPixels: false } : { limitInputPixels: MAX_INPUT };
   const image = sharp(bytes, { ...LENIENT, ...limits, animated })
