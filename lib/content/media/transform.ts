@@ -1,19 +1,20 @@
-import sharp, { type Metadata, type Sharp } from "sharp";
+import sharp, { type Metadata, type Sharp, type SharpOptions } from "sharp";
 import { sideBySide } from "#core/side-by-side.ts";
 import { checkDrawing, inUtf8, isDrawing, textOf } from "./drawing.ts";
 import { DENSITY, drawingSize, firstSize } from "./drawing-size.ts";
-import { MAX_INPUT, resultSize, type Size } from "./geometry.ts";
+import { MAX_INPUT, resultSize, type Size, scaled } from "./geometry.ts";
+import { avifQuality, DEFAULT_QUALITY, MIMES, OUTPUT_OF, type Output } from "./outputs.ts";
 import type { Asked, Parameters } from "./parameters.ts";
 import { PictureError } from "./picture-error.ts";
 import type { Picture } from "./picture-process.ts";
-
-type Output = "avif" | "webp" | "jpg" | "png" | "gif";
+import { LIMITS } from "./types.ts";
 
 /** Pixels of all frames, as read and as made: more become a still of the first. */
 const MAX_ANIMATION = 30_000_000;
 /** Seconds after which libvips gives up. */
 const TIMEOUT_SECONDS = 8;
-const DEFAULT_QUALITY = 80;
+/** Of what is written anew to be read again. */
+const FINE_QUALITY = 95;
 /** A seventh of the time of sharp's own choice, for 7 % more bytes. */
 const AVIF_EFFORT = 2;
 const GIF_EFFORT = 3;
@@ -25,22 +26,6 @@ const LARGE = 4_000_000;
 const WHITE = "#fff";
 /** Of a damaged picture what is there is shown, as browsers do: cameras and old programs leave out the end. */
 const LENIENT = { failOn: "none" } as const;
-
-const MIMES: Readonly<Record<Output, string>> = {
-  avif: "image/avif",
-  webp: "image/webp",
-  jpg: "image/jpeg",
-  png: "image/png",
-  gif: "image/gif",
-};
-const OUTPUT_OF: Readonly<Record<string, Output>> = {
-  jpeg: "jpg",
-  png: "png",
-  gif: "gif",
-  webp: "webp",
-  heif: "avif",
-  svg: "png",
-};
 
 // Only what can be uploaded is read: libvips knows many formats more.
 const LOADERS = ["Jpeg", "Png", "Nsgif", "Webp", "Heif", "Svg"];
@@ -63,7 +48,7 @@ interface Source {
 export async function measure(bytes: Buffer): Promise<Size> {
   const source = await describe(bytes);
   await readThrough(source);
-  return { width: whole(source.seen.width), height: whole(source.seen.height) };
+  return scaled(source.seen, 1);
 }
 
 /** Makes a picture of a picture; throws `PictureError` when its bytes do not allow it. */
@@ -88,7 +73,7 @@ async function describe(sent: Buffer): Promise<Source> {
   if (drawing) checkDrawing(textOf(sent));
   const bytes = drawing ? inUtf8(sent) : sent;
   try {
-    const metadata = await sharp(bytes, { ...LENIENT, limitInputPixels: false }).metadata();
+    const metadata = await read(bytes, { limitInputPixels: false }).metadata();
     if (metadata.format === "svg") return { bytes, metadata, seen: await drawingSize(bytes, sidesAt) };
     const { width, height } = metadata;
     if (width * height > MAX_INPUT) {
@@ -109,28 +94,48 @@ function sidesAt(bytes: Buffer, density: number): Promise<Size> {
 async function readThrough({ bytes, metadata, seen }: Source): Promise<void> {
   if (metadata.format === "svg") return;
   const animated = frames(metadata) > 1 && fitsAnimation(metadata, seen);
-  const image = sharp(bytes, { ...LENIENT, limitInputPixels: false, animated });
-  const read = reading.then(() =>
-    image.timeout({ seconds: TIMEOUT_SECONDS }).resize({ width: 1, height: 1, fit: "fill" }).raw().toBuffer(),
-  );
-  // One at a time: ten small files may hold a hundred megapixels each.
-  reading = read.catch(() => undefined);
+  const image = read(bytes, { limitInputPixels: false, animated });
+  await inTurn(() => image.resize({ width: 1, height: 1, fit: "fill" }).raw().toBuffer());
+}
+
+let reading: Promise<unknown> = Promise.resolve();
+
+// Ten small files of one request may hold a hundred megapixels each.
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const done = reading.then(work);
+  reading = done.catch(() => undefined);
   try {
-    await read;
+    return await done;
   } catch (error) {
     throw asPictureError(error);
   }
 }
 
-let reading: Promise<unknown> = Promise.resolve();
-
-function sizeOf({ width, height, autoOrient, pageHeight }: Metadata): Size {
-  const seen = autoOrient ?? { width, height };
-  return { width: seen.width, height: pageHeight ?? seen.height };
+/**
+ * A picture as it is stored. Browsers pass over what a WebP says of how its camera was held, so it is turned; what moves
+ * stays as they show it.
+ */
+export async function upright(bytes: Buffer): Promise<Buffer> {
+  if (isDrawing(bytes)) return bytes;
+  const metadata = await read(bytes, { limitInputPixels: MAX_INPUT }).metadata();
+  const { format, orientation = 1 } = metadata;
+  if (format !== "webp" || orientation === 1 || frames(metadata) > 1) return bytes;
+  const lossless = bytes.includes("VP8L");
+  const turned = (quality: number) =>
+    inTurn(() =>
+      read(bytes, { limitInputPixels: MAX_INPUT })
+        .autoOrient()
+        .keepMetadata()
+        .webp({ quality, lossless })
+        .toBuffer(),
+    );
+  const fine = await turned(FINE_QUALITY);
+  return fine.length <= LIMITS.image ? fine : turned(DEFAULT_QUALITY);
 }
 
-function whole(side: number): number {
-  return Math.max(1, Math.round(side));
+function sizeOf(metadata: Metadata): Size {
+  const { width, height, autoOrient, pageHeight } = metadata;
+  return frames(metadata) > 1 ? { width, height: pageHeight ?? height } : (autoOrient ?? { width, height });
 }
 
 function outputOf(source: Metadata, { format }: Parameters, accepts: Asked["accepts"]): Output {
@@ -157,16 +162,17 @@ function fitsAnimation(metadata: Metadata, { width, height }: Size): boolean {
 async function opened({ bytes, metadata, seen }: Source, size: Size, animated: boolean): Promise<Sharp> {
   const drawing = metadata.format === "svg";
   const limits = drawing ? { density: DENSITY, limitInputPixels: false } : { limitInputPixels: MAX_INPUT };
-  const image = sharp(bytes, { ...LENIENT, ...limits, animated })
-    .timeout({ seconds: TIMEOUT_SECONDS })
-    .autoOrient();
+  const lying = read(bytes, { ...limits, animated });
+  const image = frames(metadata) > 1 ? lying : lying.autoOrient();
   const first = drawing ? firstSize(seen, size) : undefined;
   if (!first) return image;
-  const { data, info } = await image
-    .resize({ ...first, fit: "fill" })
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return sharp(data, { raw: info }).timeout({ seconds: TIMEOUT_SECONDS });
+  const inside = image.resize({ ...first, fit: "fill" }).raw();
+  const { data, info } = await inside.toBuffer({ resolveWithObject: true });
+  return read(data, { raw: info });
+}
+
+function read(bytes: Buffer, options: SharpOptions): Sharp {
+  return sharp(bytes, { ...LENIENT, ...options }).timeout({ seconds: TIMEOUT_SECONDS });
 }
 
 function shape(image: Sharp, { width, height }: Size, { fit, w, h }: Parameters): Sharp {
@@ -221,14 +227,6 @@ function encode(image: Sharp, output: Output, { width, height }: Size, q = DEFAU
     case "png":
       return image.png();
   }
-}
-
-// AVIF's scale is another: its 50 looks as 80 does in the others.
-function avifQuality(q: number): number {
-  return Math.max(
-    1,
-    Math.round(q <= DEFAULT_QUALITY ? (q * 50) / DEFAULT_QUALITY : 50 + (q - DEFAULT_QUALITY) * 2.5),
-  );
 }
 
 function asPictureError(error: unknown): PictureError {
