@@ -1,4 +1,4 @@
-// The API of 2026-11-26. Written by npm run client. Do not change it by hand.
+// The API of 2026-11-29. Written by npm run client. Do not change it by hand.
 import type { Refused } from "./errors.ts";
 
 export interface components {
@@ -7476,7 +7476,7 @@ export interface components {
         /** Name of the field within the form. */
         key?: string;
         /** What was answered, as the type of the field has it. */
-        value: unknown;
+        value?: unknown;
       }[];
     };
     SubmittedField: {
@@ -9064,7 +9064,7 @@ export interface components {
         /** Name of the field within the form. */
         key?: string;
         /** What was answered, as the type of the field has it. */
-        value: unknown;
+        value?: unknown;
       }[];
       /** Number of the record's last change. A change that sends it is a 409 if somebody else was faster. */
       version?: (number | null);

@@ -1,4 +1,5 @@
 import type { FieldError } from "#core/errors.ts";
+import { isBlank } from "#core/texts/blank.ts";
 import { isPlace, PLACE } from "#lib/content/blocks/place.ts";
 import type { Taxonomy, TaxonomyEntry, TaxonomyEntryInput, TaxonomyField } from "./schema.ts";
 
@@ -74,7 +75,7 @@ function checkValue(field: TaxonomyField, value: unknown, at: string, refuse: Re
 const TYPES: Record<TaxonomyField["type"], { shape: string; fits: (value: unknown) => boolean }> = {
   text: {
     shape: "an array of strings of 1 to 180 characters",
-    fits: (value) => typeof value === "string" && value !== "" && value.length <= 180,
+    fits: (value) => typeof value === "string" && !isBlank(value) && value.length <= 180,
   },
   number: { shape: "a number", fits: (value) => typeof value === "number" },
   boolean: { shape: "true or false", fits: (value) => typeof value === "boolean" },
