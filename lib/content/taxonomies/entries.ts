@@ -58,7 +58,8 @@ function checkFields(
 
 function checkValue(field: TaxonomyField, value: unknown, at: string, refuse: Refuse): void {
   const values = Array.isArray(value) ? value : [value];
-  if (field.type === "text" && values.length < (field.min ?? 0))
+  const said = values.filter((item) => typeof item !== "string" || !isBlank(item));
+  if (field.type === "text" && said.length < (field.min ?? 0))
     refuse(at, `"${field.key}" needs at least ${field.min} values`, "FIELD.REQUIRED_MISSING");
   for (const [index, item] of values.entries()) {
     const place = Array.isArray(value) ? `${at}[${index}]` : at;
@@ -75,7 +76,7 @@ function checkValue(field: TaxonomyField, value: unknown, at: string, refuse: Re
 const TYPES: Record<TaxonomyField["type"], { shape: string; fits: (value: unknown) => boolean }> = {
   text: {
     shape: "an array of strings of 1 to 180 characters",
-    fits: (value) => typeof value === "string" && !isBlank(value) && value.length <= 180,
+    fits: (value) => typeof value === "string" && value !== "" && value.length <= 180,
   },
   number: { shape: "a number", fits: (value) => typeof value === "number" },
   boolean: { shape: "true or false", fits: (value) => typeof value === "boolean" },
