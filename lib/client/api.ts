@@ -7637,7 +7637,7 @@ export interface components {
         /** Name of the field within the form. */
         key?: string;
         /** What was answered, as the type of the field has it. */
-        value: unknown;
+        value?: unknown;
       }[];
     };
     SubmittedField: {
@@ -9225,7 +9225,7 @@ export interface components {
         /** Name of the field within the form. */
         key?: string;
         /** What was answered, as the type of the field has it. */
-        value: unknown;
+        value?: unknown;
       }[];
       /** Number of the record's last change. A change that sends it is a 409 if somebody else was faster. */
       version?: (number | null);
