@@ -1,4 +1,4 @@
-// The API of 2026-11-26. Written by npm run client. Do not change it by hand.
+// The API of 2026-11-29. Written by npm run client. Do not change it by hand.
 import type { Refused } from "./errors.ts";
 
 export interface components {
@@ -3880,6 +3880,11 @@ export interface components {
         key: (string | null);
         /** The column that is wrong. */
         field: string;
+        /**
+         * What the first of the lines has in the column.
+         * @default null
+         */
+        value: (string | null);
         /** Stable code of what is wrong, such as `FIELD.REQUIRED_MISSING`. */
         error: string;
         /** What is wrong, for a person. */
@@ -4807,6 +4812,11 @@ export interface components {
         key: (string | null);
         /** The column that is wrong. */
         field: string;
+        /**
+         * The value, as the type of its field has it.
+         * @default null
+         */
+        value: (string | null);
         /** Stable code of what is wrong, such as `FIELD.REQUIRED_MISSING`. */
         error: string;
         /** What is wrong, for a person. */
