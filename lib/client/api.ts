@@ -3940,6 +3940,11 @@ export interface components {
         key: (string | null);
         /** The column that is wrong. */
         field: string;
+        /**
+         * What the first of the lines has in the column.
+         * @default null
+         */
+        value: (string | null);
         /** Stable code of what is wrong, such as `FIELD.REQUIRED_MISSING`. */
         error: string;
         /** What is wrong, for a person. */
@@ -4867,6 +4872,11 @@ export interface components {
         key: (string | null);
         /** The column that is wrong. */
         field: string;
+        /**
+         * The value, as the type of its field has it.
+         * @default null
+         */
+        value: (string | null);
         /** Stable code of what is wrong, such as `FIELD.REQUIRED_MISSING`. */
         error: string;
         /** What is wrong, for a person. */
