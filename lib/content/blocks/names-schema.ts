@@ -1,3 +1,4 @@
+import { tagAmong } from "#core/texts/language.ts";
 import type { Block } from "./schema.ts";
 
 const NAME_KEYS = ["name", "title"];
@@ -26,17 +27,8 @@ export function textIn(
 ): string | undefined {
   const known = Object.keys(texts);
   for (const tag of languages) {
-    const own = known.find((each) => each.toLowerCase() === tag.toLowerCase());
-    const found = own ?? known.find((each) => each === primary(tag)) ?? known.find(isSpokenAs(tag));
+    const found = tagAmong(known, tag);
     if (found !== undefined) return texts[found];
   }
   return texts[""] ?? Object.values(texts)[0];
-}
-
-function isSpokenAs(tag: string): (other: string) => boolean {
-  return (other) => other !== "" && primary(other) === primary(tag);
-}
-
-function primary(tag: string): string {
-  return tag.toLowerCase().split("-")[0] ?? "";
 }

@@ -2,6 +2,7 @@ import type { Guarded } from "#core/context.ts";
 import type { Entity, Stored } from "#core/dynamo/entity.ts";
 import { way } from "#core/dynamo/fast/way.ts";
 import { type Batch, readBatch } from "#core/dynamo/read.ts";
+import { lookupTags } from "#core/texts/language.ts";
 import { keyText, type Name, type Names, slugText } from "./names.ts";
 
 /** How a record is named in a path: by id, by key, or by slug in a locale. */
@@ -117,7 +118,13 @@ export function lookingUp<T extends object, Key, E extends string>(
     const { slug, locale } = lookup;
     const inLanguage = async (language: string | undefined) =>
       language === undefined ? undefined : firstOf(await named(tenantId, slugText(language, slug), lookups));
-    return (await inLanguage(locale)) ?? (await inLanguage(await options.language?.(tenantId)));
+    const tags = locale === undefined ? [] : lookupTags(locale);
+    for (const tag of tags) {
+      const found = await inLanguage(tag);
+      if (found) return found;
+    }
+    const own = await options.language?.(tenantId);
+    return own !== undefined && tags.includes(own) ? undefined : inLanguage(own);
   };
 
   return { read, byKey, first };

@@ -10,6 +10,12 @@ export interface JsonTools {
    * @param most characters after which only the beginning is given, one character more than that
    */
   stringify(value: QuickJSHandle, most?: number): string | undefined;
+  /**
+   * A text, whole: as the engine hands it over by itself it ends at U+0000.
+   *
+   * @param most characters after which the rest is left out
+   */
+  text(value: QuickJSHandle, most: number): string;
 }
 
 // Bound now: later `slice` may be the script's own.
@@ -23,15 +29,27 @@ export function jsonTools(vm: QuickJSContext): JsonTools {
   const parse = vm.getProp(json, "parse");
   const stringify = vm.getProp(json, "stringify");
   const slice = vm.unwrapResult(vm.evalCode(SLICE));
+  const lengthOf = (text: QuickJSHandle) => vm.getProp(text, "length").consume((length) => vm.getNumber(length));
+  const first = (text: QuickJSHandle, most: number) =>
+    vm.callFunction(slice, vm.undefined, [text, vm.newNumber(most)]);
+  const quoted = (text: QuickJSHandle, most: number): string | undefined => {
+    const cut = first(text, most);
+    const result = cut.error ? cut : vm.callFunction(stringify, json, [cut.value]);
+    return result.error ? undefined : vm.getString(result.value);
+  };
   return {
     parse: (text) => vm.unwrapResult(vm.callFunction(parse, json, [vm.newString(text)])),
     stringify(value, most = 1_000_000) {
       const result = vm.callFunction(stringify, json, [value]);
       if (result.error || vm.typeof(result.value) !== "string") return undefined;
-      const cut = vm.unwrapResult(
-        vm.callFunction(slice, vm.undefined, [result.value, vm.newNumber(most + 1)]),
-      );
-      return vm.getString(cut);
+      return vm.getString(vm.unwrapResult(first(result.value, most + 1)));
+    },
+    text(value, most) {
+      const plain = vm.getString(value);
+      if (plain.length === lengthOf(value)) return plain.slice(0, most);
+      const json = quoted(value, most);
+      // An engine that is out of memory or time quotes nothing.
+      return json === undefined ? plain.slice(0, most) : String(JSON.parse(json)).toWellFormed();
     },
   };
 }

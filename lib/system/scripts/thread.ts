@@ -62,17 +62,17 @@ function evaluate(
     const vm = runtime.newContext();
     const json = jsonTools(vm);
     addGlobals(vm, json, run, task, port);
-    const source = sourceOf(vm, task.script);
+    const source = sourceOf(vm, json, task.script);
     // A slow start can take all the time: then it is the engine that was interrupted, and not the source that is wrong.
     if ("syntax" in source) return isLate(task) ? failed("TIMEOUT") : failed("SYNTAX", source.syntax);
     const begun = vm.evalCode(source.text, "script.js", ASYNC);
-    if (begun.error) return failed(...meaningOf(vm, begun.error, task, isFull));
+    if (begun.error) return failed(...meaningOf(vm, json, begun.error, task, isFull));
     const settled = (promise: QuickJSHandle) => resolveWithin(vm, promise, run, task, isFull);
     const whole = settled(begun.value);
     // The value of the last expression may be a promise itself.
     const last = whole.value && settled(vm.getProp(whole.value, "value"));
     const { value, error, code, detail } = last ?? whole;
-    if (error) return failed(...meaningOf(vm, error, task, isFull));
+    if (error) return failed(...meaningOf(vm, json, error, task, isFull));
     if (value === undefined) return failed(code ?? "EXCEPTION", detail);
     const output = outputOf(vm, json, value);
     if ("code" in output) return failed(output.code);
@@ -136,33 +136,34 @@ function ask(port: MessagePort, task: Task, call: string): Answered | undefined 
 }
 
 // A source that only parses as a function's body, with a `return` at the top, runs as one.
-function sourceOf(vm: QuickJSContext, script: string): { text: string } | { syntax: string } {
+function sourceOf(vm: QuickJSContext, json: JsonTools, script: string): { text: string } | { syntax: string } {
   const body = `await (async function () {\n${script}\n})()`;
-  const whole = syntaxOf(vm, script);
+  const whole = syntaxOf(vm, json, script);
   if (whole === undefined) return { text: script };
-  return syntaxOf(vm, body) === undefined ? { text: body } : { syntax: whole };
+  return syntaxOf(vm, json, body) === undefined ? { text: body } : { syntax: whole };
 }
 
-function syntaxOf(vm: QuickJSContext, text: string): string | undefined {
+function syntaxOf(vm: QuickJSContext, json: JsonTools, text: string): string | undefined {
   const parsed = vm.evalCode(text, "script.js", ASYNC | COMPILE_ONLY);
   if (!parsed.error) return undefined;
-  const message = vm.getProp(parsed.error, "message").consume((handle) => textOf(vm, handle));
-  const line = vm.getProp(parsed.error, "lineNumber").consume((handle) => textOf(vm, handle));
+  const message = vm.getProp(parsed.error, "message").consume((handle) => textOf(vm, json, handle));
+  const line = vm.getProp(parsed.error, "lineNumber").consume((handle) => textOf(vm, json, handle));
   return `${message}${/^\d+$/.test(line) ? ` (line ${line})` : ""}`.slice(0, 300);
 }
 
 function meaningOf(
   vm: QuickJSContext,
+  json: JsonTools,
   error: QuickJSHandle,
   task: Task,
   isFull: () => boolean,
 ): [Code, string] {
-  const field = (property: string) => vm.getProp(error, property).consume((handle) => textOf(vm, handle));
+  const field = (property: string) => vm.getProp(error, property).consume((handle) => textOf(vm, json, handle));
   const isNull = vm.typeof(error) === "object" && vm.eq(error, vm.null);
   // The engine that has no memory left for an error throws null.
   if (isNull && isFull()) return ["MEMORY", "null"];
   if (isNull) return [isLate(task) ? "TIMEOUT" : "EXCEPTION", "null"];
-  if (vm.typeof(error) !== "object") return ["EXCEPTION", textOf(vm, error)];
+  if (vm.typeof(error) !== "object") return ["EXCEPTION", textOf(vm, json, error)];
   const [name, message] = [field("name"), field("message")];
   if (name === "InternalError" && message === "interrupted") return ["TIMEOUT", ""];
   if (name === "InternalError" && message === "out of memory") return ["MEMORY", ""];
@@ -172,9 +173,9 @@ function meaningOf(
 }
 
 /** The text of what an error says, at most 1,000 characters. */
-function textOf(vm: QuickJSContext, handle: QuickJSHandle): string {
+function textOf(vm: QuickJSContext, json: JsonTools, handle: QuickJSHandle): string {
   const type = vm.typeof(handle);
-  if (type === "string") return vm.getString(handle).slice(0, 1000);
+  if (type === "string") return json.text(handle, 1000);
   return type === "symbol" || type === "object" || type === "function" ? type : String(vm.dump(handle));
 }
 
@@ -186,7 +187,7 @@ function lineOf(vm: QuickJSContext, json: JsonTools, parts: readonly QuickJSHand
     // The engine runs nothing for this: what it runs it may interrupt, and the script would catch that.
     if (isText && vm.getProp(part, "length").consume((length) => vm.getNumber(length)) > MAX_LOG_BYTES)
       return undefined;
-    line += `${index > 0 ? " " : ""}${isText ? vm.getString(part) : logText(vm, json, part)}`;
+    line += `${index > 0 ? " " : ""}${isText ? json.text(part, MAX_LOG_BYTES) : logText(vm, json, part)}`;
     if (line.length > MAX_LOG_BYTES) return undefined;
   }
   return line;
@@ -194,7 +195,7 @@ function lineOf(vm: QuickJSContext, json: JsonTools, parts: readonly QuickJSHand
 
 function logText(vm: QuickJSContext, json: JsonTools, handle: QuickJSHandle): string {
   const isObject = vm.typeof(handle) === "object";
-  return isObject ? (json.stringify(handle, MAX_LOG_BYTES) ?? "object") : textOf(vm, handle);
+  return isObject ? (json.stringify(handle, MAX_LOG_BYTES) ?? "object") : textOf(vm, json, handle);
 }
 
 function outputOf(

@@ -31,11 +31,14 @@ test("a node is stored as it was sent and found by id, key and slug", async () =
     { key: "title", type: "LOCALIZED_TEXT", value: blocks[0]?.value, properties: { maxValues: 1 } },
     { key: "rows", type: "BLOCK", value: [{ key: "n", type: "NUMBER", value: [1, 2], properties: {} }] },
   ]);
-  for (const nodeId of [node.id, `${storeId}:home`, `${storeId}:de:start`, `${storeId}:fr:home`])
+  for (const nodeId of [node.id, `${storeId}:home`, `${storeId}:de:start`, `${storeId}:de-AT:start`, `${storeId}:fr:home`])
     expect(await ok(nodes.getNode, { params: { storeId, nodeId } })).toEqual(node);
   const lookups: Record<string, string>[] = [
     { key: "home" },
     { slug: "start", locale: "de" },
+    // RFC 4647, 3.4: who reads Austrian German is given German before the default language.
+    { slug: "start", locale: "de-AT" },
+    { slug: "start", locale: "de-Latn-AT-1996" },
     { slug: "home" },
   ];
   for (const query of lookups)

@@ -33,6 +33,20 @@ test("the output is the awaited value of the last expression, with await and ret
     ]);
 });
 
+test("a line of the log and what an error says are whole, whatever characters they have", async () => {
+  const as = await somebody();
+  const texts = ["a\u0000b", "\u0000", "a\u0000\u0000é€𝄞", "x".repeat(20)];
+  for (const text of texts) {
+    const said = JSON.stringify(text);
+    expect((await run(as, `log(${said}, 1); 1`)).logs).toEqual([`${text} 1`]);
+    expect(await run(as, `throw new Error(${said})`)).toMatchObject({
+      code: "EXCEPTION",
+      message: expect.stringContaining(text),
+    });
+    expect((await run(as, `${said}`)).output).toBe(text);
+  }
+});
+
 test("log keeps lines of text and JSON, up to its limit", async () => {
   const as = await somebody();
   expect((await run(as, "log('a', 1, { b: [2] }, null, undefined, true); 1")).logs).toEqual([
