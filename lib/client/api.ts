@@ -7641,7 +7641,7 @@ export interface components {
         /** Name of the field within the form. */
         key?: string;
         /** What was answered, as the type of the field has it. */
-        value: unknown;
+        value?: unknown;
       }[];
     };
     SubmittedField: {
@@ -9229,7 +9229,7 @@ export interface components {
         /** Name of the field within the form. */
         key?: string;
         /** What was answered, as the type of the field has it. */
-        value: unknown;
+        value?: unknown;
       }[];
       /** Number of the record's last change. A change that sends it is a 409 if somebody else was faster. */
       version?: (number | null);
@@ -15456,9 +15456,9 @@ export interface paths {
         200: { content: { "application/json": components["schemas"]["Refunded"] } };
         default: Refused<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "BUSINESS.NOT_FOUND" | "RESERVATION.NOT_FOUND"
-          | "ORDER.NOT_FOUND" | "ORDER.INVALID_STATUS" | "PAYMENT.INVALID_AMOUNT" | "GENERAL.UNAUTHENTICATED"
-          | "GENERAL.FORBIDDEN" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE"
-          | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
+          | "ORDER.NOT_FOUND" | "ORDER.INVALID_STATUS" | "PAYMENT.INVALID_AMOUNT" | "PAYMENT.STRIPE_ERROR"
+          | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED"
+          | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
       };
     };

@@ -43,8 +43,18 @@ describe("guides", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("a guide of a domain ends with its decisions, then its limits, and has one line for a paragraph", () => {
-    const wrong = globSync(["lib/*/*/guide.md", "functions/*/*/guide.md"], { cwd: ROOT }).flatMap((file) => {
+  test("each page about the whole system stands under the README's Read on", () => {
+    const [, readOn = ""] = read("README.md").split("\n## Read on\n");
+    const pages = globSync(["lib/*.md", "lib/core/*.md", "lib/*/guide.md", "infra/*.md"], { cwd: ROOT });
+    expect(pages.length).toBeGreaterThan(6);
+    expect(pages.filter((page) => !readOn.includes(`](${page})`))).toEqual([]);
+  });
+
+  test("a guide ends with its decisions, then its limits, and has one line for a paragraph", () => {
+    const wrong = globSync(["{lib,functions}/**/guide.md", "infra/guide.md"], {
+      cwd: ROOT,
+      exclude: ["**/node_modules/**"],
+    }).flatMap((file) => {
       const text = read(file).replace(/^```[\s\S]*?^```$/gm, "");
       const headings = [...text.matchAll(/^## (.+)$/gm)].map(([, heading = ""]) => heading);
       const last = headings.filter((heading) => ["Decisions", "Limits"].includes(heading));

@@ -4,6 +4,7 @@ import { ApiError } from "#core/errors.ts";
 import { parseInput, sentOf } from "#core/http/input.ts";
 import { saysByNothing } from "#core/http/page.ts";
 import { operations } from "#functions/manifest.ts";
+import { sources } from "./sources.ts";
 
 type Path = readonly (string | number)[];
 
@@ -91,6 +92,39 @@ test("null for an optional field of any body means that it is not given", () => 
   );
   expect(bodies.length).toBeGreaterThan(100);
   expect(refused).toEqual([]);
+});
+
+/** Fields of a schema, at any depth, that may be undefined and must be named all the same. */
+function mustBeNamed(schema: z.ZodType, path = "", seen = new Set<z.ZodType>()): string[] {
+  if (seen.has(schema)) return [];
+  seen.add(schema);
+  const { shape, options, ...parts } = defOf(schema);
+  const fields = Object.entries(shape ?? {}).flatMap(([name, field]) => {
+    const here = `${path}.${name}`;
+    const isNamed = field.safeParse(undefined).success && !z.object({ field }).safeParse({}).success;
+    return [...(isNamed ? [here] : []), ...mustBeNamed(field, here, seen)];
+  });
+  const inner = [...Object.values(parts), ...(options ?? [])].filter((part) => part instanceof z.ZodType);
+  return [...fields, ...inner.flatMap((part) => mustBeNamed(part, path, seen))];
+}
+
+test("what may be without a value may be left out, in every body and query", () => {
+  const inputs = operations.flatMap(({ id, body, query }) =>
+    [body, query].flatMap((schema) => (schema ? [{ id, schema }] : [])),
+  );
+  expect(inputs.length).toBeGreaterThan(200);
+  expect(mustBeNamed(z.object({ a: z.array(z.object({ b: z.any(), c: z.unknown().optional() })) }))).toEqual([
+    ".a.b",
+  ]);
+  expect(inputs.flatMap(({ id, schema }) => mustBeNamed(schema, id))).toEqual([]);
+});
+
+test("every input that must say something is declared as such, so that what nobody sees is nothing", () => {
+  const own = sources.filter(
+    ({ path }) => /^(lib|functions)\//.test(path) && path !== "lib/core/http/page.ts",
+  );
+  const trimmed = own.filter(({ text }) => /\.trim\(\)(\s*\.\w+\(\))*\s*\.min\(1\)/.test(text));
+  expect(trimmed.map(({ path }) => path)).toEqual([]);
 });
 
 test("a time in milliseconds is refused in every body and query that takes a time", () => {

@@ -150,8 +150,10 @@ async function sameToAll(run: Run, order: OrderView): Promise<void> {
   // The stack's own workers were at it meanwhile.
   if (own.done && own.done.version !== order.version) return sameToAll(run, await look(run, order));
   const { entries: _, ...payment } = order.payment;
-  // Why money went back, and by whose hand and when, is the store's own.
-  const refunds = payment.refunds.map(({ reason: __, desk: ___, settled_at: ____, ...refund }) => refund);
+  // Why money went back, by whose hand, by what name and when, is the store's own.
+  const refunds = payment.refunds.map(
+    ({ refund_id: _____, reason: __, desk: ___, settled_at: ____, ...refund }) => refund,
+  );
   assert.deepEqual(own.done?.payment, { ...payment, refunds }, `${order.id} is another one to its buyer`);
   assert.equal(own.done?.payment_status, order.payment_status);
   const list = random.chance(0.5)

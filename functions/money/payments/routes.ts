@@ -104,7 +104,13 @@ export const businessPayments = routes("money/payments", "/v1/businesses/{busine
     needs: "WRITE",
     body: RefundEntity,
     returns: Refunded,
-    errors: [RESERVATION.NOT_FOUND, ORDER.NOT_FOUND, ORDER.INVALID_STATUS, PAYMENT.INVALID_AMOUNT],
+    errors: [
+      RESERVATION.NOT_FOUND,
+      ORDER.NOT_FOUND,
+      ORDER.INVALID_STATUS,
+      PAYMENT.INVALID_AMOUNT,
+      PROVIDER_ERROR,
+    ],
     emits: ["order.updated", "order.refunded"],
   }),
 });

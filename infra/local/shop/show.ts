@@ -1,4 +1,5 @@
 import { imageUrl, srcSet } from "@storefront-backend/client/images";
+import { money as moneyIn } from "@storefront-backend/client/money";
 import type { Schemas } from "./backend.ts";
 import { html, type Markup } from "./html.ts";
 import type { Language } from "./words.ts";
@@ -39,8 +40,7 @@ const LOCALES: Record<Language, string> = { en: "en-GB", de: "de-DE" };
 
 /** An amount in minor units, as the language writes it. */
 export function money(amount: number, currency: string, language: Language): string {
-  const format = new Intl.NumberFormat(LOCALES[language], { style: "currency", currency });
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+  return moneyIn(amount, currency, LOCALES[language]);
 }
 
 /** A moment in seconds, as the language writes it, in the shop's time. */

@@ -41,10 +41,21 @@ export function payPage(
 
 const DECISIONS = { approve: "Pay", delay: "Pay, settled later", decline: "Decline" };
 
-/** An amount in minor units, as English writes it. */
+// https://docs.stripe.com/currencies
+const NO_DECIMALS = new Set("BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF".split(" "));
+const THREE_DECIMALS = new Set("BHD JOD KWD OMR TND".split(" "));
+
+/** An amount as Stripe counts it, as English writes it. */
 function amountOf(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat("en", { style: "currency", currency });
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+  const code = currency.toUpperCase();
+  const digits = NO_DECIMALS.has(code) ? 0 : THREE_DECIMALS.has(code) ? 3 : 2;
+  const format = new Intl.NumberFormat("en", {
+    style: "currency",
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  return format.format(amount / 10 ** digits);
 }
 
 const ACTS = {

@@ -7,6 +7,7 @@ import {
   queryList,
   queryTime,
   queryTimeEnd,
+  saidText,
 } from "#core/http/page.ts";
 import { RecordKey, statusEntry, statusEntryView } from "#core/records/schema.ts";
 import { openView, recordVersion } from "#core/view-schema.ts";
@@ -26,7 +27,7 @@ export const Access = anyCase(["public", "private"]);
 export const Short = z.string().trim().max(200);
 export const Text = z.string().max(10_000);
 
-const SlugText = z.string().trim().min(1).max(200);
+const SlugText = saidText(200);
 const Locale = z
   .string()
   .regex(/^[A-Za-z0-9]{1,8}([-_][A-Za-z0-9]{1,8})*$/, "must be a language tag such as de-AT");

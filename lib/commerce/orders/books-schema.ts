@@ -48,6 +48,8 @@ export const BookEntry = z.object({
   shipping: z.int().optional(),
   /** What its caller named the refund, which was asked for once by that. */
   intent: Intent.optional(),
+  /** What of a refund is more, or less, than its lines and shipping are worth, as its provider cannot say that exactly. */
+  rounded: z.int().optional(),
 });
 export type BookEntry = z.output<typeof BookEntry>;
 
@@ -60,6 +62,7 @@ export const OrderRefund = z.object({
   reason: z.string().nullable(),
   lines: z.array(RefundLine),
   shipping: z.int(),
+  rounded: z.int(),
   /** Whether it was given at the provider's own desk, or taken back by a bank. */
   desk: z.boolean(),
   created_at: z.int(),

@@ -68,12 +68,14 @@ export function takenInCash(amount: number): Draft {
   return { kind: "paid", source: CASH, amount, refund_id: null };
 }
 
-type Asked = Pick<OrderRefund, "id" | "amount" | "lines" | "shipping" | "reason"> & Pick<Draft, "intent">;
+type Asked = Pick<OrderRefund, "id" | "amount" | "lines" | "shipping" | "reason"> &
+  Pick<Draft, "intent" | "rounded">;
 
 /** The entry for money that is given back: by hand at once, by card once its provider has confirmed it. */
 export function goingBack(source: string, { id, ...asked }: Asked): Draft {
   const kind = source === CASH ? "refund_given" : "refund_asked";
-  return { kind, source, refund_id: id, ...asked };
+  const { rounded, ...exact } = asked;
+  return { kind, source, refund_id: id, ...exact, ...(rounded ? { rounded } : {}) };
 }
 
 /** What a payment says now and the books do not yet: the money of one page, or one refund or dispute. */
@@ -202,6 +204,7 @@ function refundOf(id: string, first: BookEntry, own: readonly BookEntry[]): Orde
     reason: first.reason,
     lines: first.lines ?? [],
     shipping: first.shipping ?? 0,
+    rounded: first.rounded ?? 0,
     desk: first.actor.type === "provider" && !first.over,
     created_at: first.at,
     settled_at: own.find((_, at) => (steps[at]?.refunded ?? 0) > 0)?.at ?? null,

@@ -5,7 +5,7 @@ import { newId } from "#core/id.ts";
 import { moneyText } from "#lib/money/money/currency.ts";
 import { PAYMENT } from "#lib/money/payments/errors.ts";
 import { MAX_REFUNDS } from "#lib/money/payments/lifecycle.ts";
-import { setAside } from "#lib/money/payments/refunds.ts";
+import { grainOf, setAside } from "#lib/money/payments/refunds.ts";
 import { leftOn } from "#lib/money/payments/returns.ts";
 import type { Payment } from "#lib/money/payments/schema.ts";
 import { CASH, goingBack, left, refundsIn, sourceOf, sumsOf } from "./books.ts";
@@ -14,7 +14,8 @@ import type { OrderEvent } from "./events.ts";
 import type { Order } from "./schema.ts";
 import { added } from "./statuses.ts";
 
-type Wanted = Pick<OrderRefund, "amount" | "lines" | "shipping" | "reason"> & Pick<BookEntry, "intent">;
+type Wanted = Pick<OrderRefund, "amount" | "lines" | "shipping" | "reason"> &
+  Pick<BookEntry, "intent" | "rounded">;
 
 /** A refund as it is asked for, from one source: its provider's refusal comes later. */
 interface Begun {
@@ -78,6 +79,21 @@ export function giveMoney(
   };
 }
 
+/**
+ * What goes back for goods and shipping that are worth so much: what the provider of the card can say exactly. What earlier
+ * refunds were more or less by that comes along, so that all of them together come to what was paid.
+ */
+export function sayable(order: Order, payment: Payment | undefined, worth: number): number {
+  const { card } = leftBySource(order, payment);
+  const rounded = refundsIn(order.entries)
+    .filter(({ status }) => status !== "failed")
+    .reduce((sum, refund) => sum + refund.rounded, 0);
+  const amount = worth - rounded;
+  if (!payment || amount >= card) return Math.max(0, amount);
+  const step = grainOf(payment);
+  return Math.max(0, Math.round(amount / step) * step);
+}
+
 /** What can still be given back of an order. */
 export function leftIn(order: Order, payment: Payment | undefined): number {
   const { card, cash } = leftBySource(order, payment);
@@ -121,7 +137,8 @@ export function begun(source: Begun["source"], refund_id: string, amount: number
  */
 function shares(wanted: Wanted, byCard: number): [card: Wanted, cash: Wanted] {
   const { amount, lines, shipping } = wanted;
-  const none = { ...wanted, lines: [], shipping: 0 };
+  const { rounded: _, ...exact } = wanted;
+  const none = { ...exact, lines: [], shipping: 0 };
   if (byCard === amount) return [wanted, { ...none, amount: 0 }];
   if (byCard === 0) return [{ ...none, amount: 0 }, wanted];
   let room = byCard;
@@ -136,7 +153,7 @@ function shares(wanted: Wanted, byCard: number): [card: Wanted, cash: Wanted] {
   return [
     { ...wanted, amount: byCard, lines: parts.flatMap(({ own }) => own), shipping: sent },
     {
-      ...wanted,
+      ...exact,
       amount: amount - byCard,
       lines: parts.flatMap(({ rest }) => rest),
       shipping: shipping - sent,

@@ -25,7 +25,12 @@ import { cancelled, cancelledUnpaid, followed, gotBack, refunded, sent } from ".
 /** The states of an order that waits for no payment page and is not over. */
 const open = ["confirmed", "partially_cancelled"] as const;
 /** What a refund lacks is said by what is asked for, or by what was paid. */
-const unpayable = [ORDER.INVALID_STATUS, PAYMENT.INVALID_AMOUNT, GENERAL.VALIDATION_FAILED];
+const unpayable = [
+  ORDER.INVALID_STATUS,
+  PAYMENT.INVALID_AMOUNT,
+  PAYMENT.STRIPE_ERROR,
+  GENERAL.VALIDATION_FAILED,
+];
 
 const unsendable = refuses(ORDER.INVALID_STATUS, ({ order: { number, status } }: Whole) =>
   ORDER.INVALID_STATUS({ message: `the order ${number} is ${status}, and nothing of it can be sent` }),

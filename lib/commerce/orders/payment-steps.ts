@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { type Move, reserve } from "#lib/commerce/inventory/moves.ts";
-import { setAside } from "#lib/money/payments/refunds.ts";
+import { grainOf, setAside } from "#lib/money/payments/refunds.ts";
 import { leftOf } from "#lib/money/payments/returns.ts";
 import type { Payment, Refund } from "#lib/money/payments/schema.ts";
 import { type Draft, goingBack, type News, sourceOf, sums, takenInCash } from "./books.ts";
@@ -195,7 +195,9 @@ function withSurplus(
   news: News,
 ): { entries: BookEntry[]; aside: ReturnType<typeof setAside> | undefined } {
   const more = sums(news.drafts).captured - keptOf(order, payment, news);
-  const back = news.attempt === payment.captured_attempt ? Math.min(more, leftOf(payment)) : 0;
+  const most = news.attempt === payment.captured_attempt ? Math.min(more, leftOf(payment)) : 0;
+  // Less than the provider can say stays: more would make the order owe again.
+  const back = most - (most % grainOf(payment));
   const aside = back > 0 ? setAside(by, payment, back) : undefined;
   const entries = added(by, order, news.drafts, providerOf(payment));
   return { entries: aside ? added(by, { entries }, [overIn(aside.refund)]) : entries, aside };

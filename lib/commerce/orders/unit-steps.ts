@@ -2,7 +2,7 @@ import type { Move } from "#lib/commerce/inventory/moves.ts";
 import { sums } from "./books.ts";
 import type { OrderRefund } from "./books-schema.ts";
 import { ORDER } from "./errors.ts";
-import { giveMoney, givenByHand, leftIn } from "./give.ts";
+import { giveMoney, givenByHand, leftIn, sayable } from "./give.ts";
 import type { On, Outcome, Units, Whole } from "./happenings.ts";
 import { toldOfParcel } from "./parcel-events.ts";
 import type { Order, OrderItem } from "./schema.ts";
@@ -38,8 +38,11 @@ export function cancelled(whole: Whole, { units, reason, goes, by }: On<"be canc
   const { items, moves, lines } = withoutUnits(order, wanted, reason);
   const all = items.every(isCancelled);
   const amount = goes === "all" ? paidFor(whole, wanted) : 0;
+  const worth = lines.reduce((sum, line) => sum + line.amount, 0);
+  // All that is left is no rounding.
+  const rounded = amount === sayable(order, payment, worth) ? amount - worth : 0;
   const given =
-    amount > 0 ? giveMoney(by, order, payment, { amount, lines, shipping: 0, reason }) : undefined;
+    amount > 0 ? giveMoney(by, order, payment, { amount, lines, shipping: 0, reason, rounded }) : undefined;
   const isPaid = sums(order.entries).captured > 0;
   const marked = given ? withRefunded(items, lines) : isPaid ? items : withUnpaid(items, wanted);
   const change = { items: marked, ...(given ? { entries: given.entries } : {}) };
@@ -69,7 +72,7 @@ export function paidFor(
   const { items, lines } = withoutUnits(order, units ?? openIn(order), null);
   const left = leftIn(order, payment);
   const worth = lines.reduce((sum, { amount }) => sum + amount, 0);
-  return items.every(isCancelled) ? left : Math.min(worth, left);
+  return items.every(isCancelled) ? left : Math.min(sayable(order, payment, worth), left);
 }
 
 function withoutUnits(order: Order, wanted: Units, reason: string | null) {
@@ -116,10 +119,10 @@ export function refunded(whole: Whole, { asked, intent, returnId, by }: On<"be r
   const { order, payment } = whole;
   if (sums(order.entries).captured === 0)
     throw ORDER.INVALID_STATUS({ message: "nothing was paid for this order" });
-  const { items, lines, moves, shipping, amount } = refundedLines(whole, asked);
+  const { items, lines, moves, shipping, amount, rounded } = refundedLines(whole, asked);
   const reason = asked.reason ?? null;
   const named = intent ? { intent } : {};
-  const given = giveMoney(by, order, payment, { amount, lines, shipping, reason, ...named });
+  const given = giveMoney(by, order, payment, { amount, lines, shipping, reason, rounded, ...named });
   const refund_id = given.sources[0]?.refund_id ?? null;
   const returns = order.returns.map((each) => (each.id === returnId ? { ...each, refund_id } : each));
   const change = { items, entries: given.entries, returns };

@@ -7,9 +7,10 @@ import {
   takeBack as takeBackMove,
 } from "#lib/commerce/inventory/moves.ts";
 import type { Allocation } from "#lib/commerce/inventory/schema.ts";
+import { notExact } from "#lib/money/payments/not-exact.ts";
 import { refundsIn } from "./books.ts";
 import type { OrderRefund } from "./books-schema.ts";
-import { leftIn, tooMuch } from "./give.ts";
+import { leftIn, sayable, tooMuch } from "./give.ts";
 import type { Lines, Whole } from "./happenings.ts";
 import type { RefundOrder } from "./request-schema.ts";
 import type { Held, Order, OrderItem, Shipment } from "./schema.ts";
@@ -141,10 +142,13 @@ export function refundedLines({ order, payment }: Pick<Whole, "order" | "payment
       "lines",
       "name nothing to give back. Leave lines and shipping out to give back all that is left",
     );
-  const asked = isNamed ? worth + shipping : leftIn(order, payment);
+  const asked = isNamed ? sayable(order, payment, worth + shipping) : leftIn(order, payment);
   const amount = input.amount ?? asked;
-  if (lines.length > 0 && amount > asked) throw tooMuch(asked, order.currency);
-  return { items, lines, moves, shipping, amount };
+  if (lines.length > 0 && amount > Math.max(asked, worth + shipping)) throw tooMuch(asked, order.currency);
+  // Who names goods too small to be sent is told so, and not that nothing is left.
+  if (isNamed && amount === 0 && worth + shipping > 0) throw notExact(worth + shipping, order.currency);
+  const rounded = isNamed && (input.amount ?? null) === null ? amount - worth - shipping : 0;
+  return { items, lines, moves, shipping, amount, rounded };
 }
 
 /** The items after some of their units were refunded: those that were not sent are cancelled by that. */

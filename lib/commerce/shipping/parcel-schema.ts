@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { anyCase } from "#core/http/page.ts";
+import { anyCase, saidText } from "#core/http/page.ts";
 import { snakeCase } from "#core/http/spelling-schema.ts";
 
 const Size = z.number().positive().max(10_000);
@@ -20,7 +20,7 @@ const Decimal = z.union([
   z.string().regex(/^\d{1,9}(\.\d{1,4})?$/, "must be a decimal such as 12.50"),
   z.number().min(0),
 ]);
-export const Short = z.string().trim().min(1).max(200);
+export const Short = saidText(200);
 const Country = z
   .string()
   .regex(/^[A-Za-z]{2}$/, "must be an ISO 3166 code of two letters such as DE")

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { anyCase } from "#core/http/page.ts";
+import { anyCase, saidText } from "#core/http/page.ts";
 import { snakeCase } from "#core/http/spelling-schema.ts";
 import { expectedVersion } from "#core/records/schema.ts";
 import { recordVersion } from "#core/view-schema.ts";
@@ -48,7 +48,7 @@ export type ConnectionView = z.output<typeof ConnectionView>;
 export const ConnectionList = z.object({ items: z.array(ConnectionView), cursor: z.null() });
 
 export const CreateConnection = z
-  .object({ type: anyCase(PROVIDERS), api_token: z.string().trim().min(1).max(500).optional() })
+  .object({ type: anyCase(PROVIDERS), api_token: saidText(500).optional() })
   .refine(({ type, api_token }) => type === "sandbox" || api_token !== undefined, {
     path: ["api_token"],
     message: "is required",

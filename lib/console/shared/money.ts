@@ -1,23 +1,15 @@
+import { decimalsOf, money as moneyIn } from "@storefront-backend/client/money";
 import { language } from "./texts.ts";
-
-/** Digits after the decimal sign: 2 for EUR, 0 for JPY. */
-export function digitsOf(currency: string): number {
-  return (
-    new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2
-  );
-}
 
 /** An amount in minor units as the reader's language writes it: `€24.00`. */
 export function money(amount: number, currency: string): string {
-  return new Intl.NumberFormat(language(), { style: "currency", currency }).format(
-    amount / 10 ** digitsOf(currency),
-  );
+  return moneyIn(amount, currency, language());
 }
 
 /** An amount as it stands in a field: with the reader's decimal sign, and no groups. */
 export function amountText(amount: number | null | undefined, currency: string): string {
   if (amount === null || amount === undefined) return "";
-  const digits = digitsOf(currency);
+  const digits = decimalsOf(currency);
   return new Intl.NumberFormat(language(), {
     useGrouping: false,
     minimumFractionDigits: digits,
@@ -32,7 +24,7 @@ export function amountText(amount: number | null | undefined, currency: string):
 export function amountIn(typed: string, currency: string): number | undefined {
   const text = typed.replace(/[\s\u00a0\u202f'’]|\p{Sc}|[A-Z]{3}/gu, "");
   if (!/^\d[\d.,]*$|^[.,]\d+$/.test(text)) return undefined;
-  const digits = digitsOf(currency);
+  const digits = decimalsOf(currency);
   const last = Math.max(text.lastIndexOf("."), text.lastIndexOf(","));
   const after = last < 0 ? "" : text.slice(last + 1);
   const signs = text.replace(/\d/g, "");

@@ -3,6 +3,7 @@ import type { Page } from "#core/dynamo/list/rows.ts";
 import { words } from "#core/dynamo/terms.ts";
 import { ownOf } from "#core/own.ts";
 import { sideBySide } from "#core/side-by-side.ts";
+import { isBlank } from "#core/texts/blank.ts";
 import type { Entry } from "#lib/content/entries/schema.ts";
 import { listEntries } from "#lib/content/entries/service.ts";
 import type { Node } from "#lib/content/nodes/schema.ts";
@@ -101,7 +102,7 @@ function textsOf({ type, value }: Part): Text[] {
 }
 
 function stringsOf(value: unknown, locale: string | undefined): Text[] {
-  if (typeof value === "string") return value.trim() === "" ? [] : [{ text: value, locale }];
+  if (typeof value === "string") return isBlank(value) ? [] : [{ text: value, locale }];
   if (Array.isArray(value)) return value.flatMap((item) => stringsOf(item, locale));
   if (typeof value !== "object" || value === null) return [];
   if ("type" in value && "key" in value) {

@@ -6,6 +6,7 @@ import { words } from "#core/dynamo/terms.ts";
 import { optionalEnv } from "#core/env.ts";
 import { logger } from "#core/log.ts";
 import { patience } from "#core/patience.ts";
+import { isBlank } from "#core/texts/blank.ts";
 import { takeFeature } from "#lib/tenancy/plans/features.ts";
 import { findPassages, type Passage, stemsOf } from "./passages.ts";
 import { type AiMessage, type AiRequest, TIMEOUT_MS } from "./request.ts";
@@ -108,7 +109,7 @@ export async function answerFromContent(ctx: Context, asked: Asked): Promise<str
   const published = passages.map(({ title, text }) => `${title} ${text}`).join(" ");
   const said = messages.map(({ content }) => content).join(" ");
   const secret = `${RULES} ${prompt}`;
-  return given.answer.trim() === "" || repeats(given.answer, secret, `${published} ${said}`)
+  return isBlank(given.answer) || repeats(given.answer, secret, `${published} ${said}`)
     ? embedded()
     : given.answer;
 }

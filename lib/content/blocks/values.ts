@@ -1,4 +1,5 @@
 import type { FieldError } from "#core/errors.ts";
+import { isBlank } from "#core/texts/blank.ts";
 import { COMPARISON_PREFIXES } from "./filter-schema.ts";
 import type { Patterns } from "./pattern.ts";
 import { isObject } from "./place.ts";
@@ -42,11 +43,10 @@ export const CHECKS: Record<
   ADDRESS: checkAddress,
 };
 
-/** Whether a value says nothing: null, an empty text, or a list or map of nothing else. */
+/** Whether a value says nothing: null, a text of which nothing can be seen, or a list or map of nothing else. */
 export function isEmpty(value: unknown): boolean {
-  return (
-    value === null || value === "" || (typeof value === "object" && Object.values(value ?? {}).every(isEmpty))
-  );
+  if (typeof value === "string") return isBlank(value);
+  return value === null || (typeof value === "object" && Object.values(value).every(isEmpty));
 }
 
 /** A string, or a map of languages to strings. */
@@ -160,7 +160,7 @@ function checkAddress(value: unknown, _: Properties, refuse: Refuse, tools: Tool
   if (!isObject(value)) return refuse("", "must be an address: street, city, state, zip, country", MISMATCH);
   const known = [...ADDRESS, ...POSTAL, ...COUNTRY];
   for (const name of known) checkShort(value, name, refuse);
-  if (!known.some((name) => typeof value[name] === "string" && value[name] !== ""))
+  if (known.every((name) => isEmpty(value[name] ?? null)))
     refuse("", "needs a street, a city, a postal code or a country", "FIELD.REQUIRED_MISSING");
   const [code, country] = [POSTAL, COUNTRY].map((names) =>
     names.find((name) => typeof value[name] === "string" && value[name] !== ""),

@@ -57,10 +57,9 @@ function checkField(
   fields.push({ type, field_id: field.id, key: field.key, value });
   if (said !== undefined && said !== type && said !== field.type)
     return refuse(".type", `is of the type ${type}`, MISMATCH);
-  if (saysNothing(field, value)) {
-    if (field.required) return refuse(".value", "is required", "FIELD.REQUIRED_MISSING");
-    if (!isObject(value)) return;
-  }
+  if (field.required && saysNothing(field, value))
+    return refuse(".value", "is required", "FIELD.REQUIRED_MISSING");
+  if (isNone(field, value)) return;
   const refuseValue: Refuse = (place, ...problem) => refuse(`.value${place}`, ...problem);
   checkValue(field, value, refuseValue, tools);
   if (field.type === "media" || field.type === "entry")
@@ -140,10 +139,16 @@ function referencesOf(kind: Reference["kind"], value: unknown, at: string, refus
 }
 
 /** Whether a value is none, in the way of its field's type: what is empty in another way is of the wrong type. */
-function saysNothing({ type, properties }: CollectionField, value: unknown): boolean {
+function isNone({ type, properties }: CollectionField, value: unknown): boolean {
   if (value === null) return true;
-  if (type === "text" || type === "markdown")
-    return properties.localized === true ? isObject(value) && isEmpty(value) : value === "";
+  if (type === "text" || type === "markdown") return properties.localized !== true && value === "";
   const many = type === "select" || type === "media" || type === "entry";
   return many && Array.isArray(value) && value.length === 0;
+}
+
+/** Whether a value is none, or a text or texts of which nothing can be seen. */
+function saysNothing(field: CollectionField, value: unknown): boolean {
+  if (field.type !== "text" && field.type !== "markdown") return isNone(field, value);
+  const fits = field.properties.localized === true ? isObject(value) : typeof value === "string";
+  return isNone(field, value) || (fits && isEmpty(value));
 }

@@ -1,5 +1,6 @@
 import { type FieldError, validationFailed } from "#core/errors.ts";
 import { LATEST_TIME } from "#core/http/page.ts";
+import { isBlank } from "#core/texts/blank.ts";
 import { type FieldInput, Place, type SchemaField, type SubmittedField } from "./schema.ts";
 
 const MAX_TEXT = 20_000;
@@ -58,9 +59,9 @@ function problemOf(
   if (input.type !== undefined && input.type.toLowerCase() !== field.type) {
     return says(".type", `is of the type ${field.type}`, "FIELD.TYPE_MISMATCH");
   }
-  if (isEmpty(input.value)) {
-    return field.required ? says(".value", "is required", "FIELD.REQUIRED_MISSING") : undefined;
-  }
+  if (field.required && saysNothing(field, input.value))
+    return says(".value", "is required", "FIELD.REQUIRED_MISSING");
+  if (isEmpty(input.value)) return undefined;
   const expected = TYPES[field.type];
   if (!expected.fits(input.value)) return says(".value", `must be ${expected.shape}`, "FIELD.TYPE_MISMATCH");
   const broken = limits(field, input.value);
@@ -109,4 +110,9 @@ function isEmpty(value: unknown): boolean {
   return (
     value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0)
   );
+}
+
+// A text that nobody can see is kept where none is needed.
+function saysNothing({ type }: SchemaField, value: unknown): boolean {
+  return isEmpty(value) || (type === "text" && typeof value === "string" && isBlank(value));
 }

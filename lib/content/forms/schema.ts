@@ -143,7 +143,7 @@ const FieldInput = z.object({
   type: z.string().max(50).optional(),
   id: z.string().max(200).optional(),
   key: z.string().max(200).optional(),
-  value: z.unknown(),
+  value: z.unknown().optional(),
 });
 export type FieldInput = z.output<typeof FieldInput>;
 

@@ -2,6 +2,7 @@ import type { FieldError } from "#core/errors.ts";
 import { IsoMoment } from "#core/http/page.ts";
 import { isObject, isPlace } from "#lib/content/blocks/place.ts";
 import { isLocale } from "#lib/content/blocks/schema.ts";
+import { isEmpty as isAllEmpty } from "#lib/content/blocks/values.ts";
 import type { EntryBlock, EntryBlockInput } from "./entry-schema.ts";
 import type { BlockDefinition } from "./schema.ts";
 
@@ -74,8 +75,7 @@ function checkBlock(
     return void refuse(".type", `is of the type ${type}`, "FIELD.TYPE_MISMATCH");
   const named = definition?.key ?? key ?? id;
   checked.blocks.push({ id, key: named, type, properties, value: value ?? null });
-  const saysNothing = isEmpty(type, value) || (Array.isArray(value) && value.every((item) => item === ""));
-  if (definition?.required && saysNothing)
+  if (definition?.required && saysNothing(type, value))
     return void refuse(".value", "is required", "FIELD.REQUIRED_MISSING");
   if (isEmpty(type, value)) return;
   checkValue({ type, value }, definition?.settings ?? {}, `${at}.value`, checked);
@@ -154,6 +154,11 @@ const TEXTUAL: EntryBlock["type"][] = ["TEXT", "SELECT", "RELATIONSHIP", "MEDIA"
 function isEmpty(type: EntryBlock["type"], value: unknown): boolean {
   if (value === "") return TEXTUAL.includes(type);
   return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+}
+
+/** Whether nothing of a value can be seen: texts that are blank, of one language or of many, are none. */
+function saysNothing(type: EntryBlock["type"], value: unknown): boolean {
+  return isEmpty(type, value) || ((Array.isArray(value) || TEXTUAL.includes(type)) && isAllEmpty(value));
 }
 
 function countProblem(count: number, { minValues, maxValues }: BlockDefinition["settings"]) {

@@ -32,7 +32,7 @@ export async function generateBlocks(
   const { answer, provider, model } = await askAi({
     instructions: instructionsFor(definitions),
     messages: [{ role: "user", content: prompt }],
-    answer: z.object({ blocks: z.array(z.object({ id: z.string(), value: z.unknown() })) }),
+    answer: z.object({ blocks: z.array(z.object({ id: z.string(), value: z.unknown().optional() })) }),
     embedded: () => ({
       blocks: definitions.map((block) => ({ id: block.id, value: embedded(block, prompt) })),
     }),

@@ -1,4 +1,5 @@
 import { OutboundError, type OutboundReply, outboundFetch } from "#core/outbound.ts";
+import { fileNameIn } from "./disposition.ts";
 import { MEDIA } from "./errors.ts";
 import { safeName } from "./names.ts";
 import { MAX_FILE_BYTES } from "./types.ts";
@@ -46,8 +47,7 @@ function asRefusal(error: unknown, shown: string): unknown {
 }
 
 function nameOf({ url, headers }: OutboundReply): string {
-  const disposition = headers["content-disposition"] ?? "";
-  const given = /filename="?([^";]+)"?/i.exec(disposition)?.[1];
+  const given = fileNameIn(headers["content-disposition"] ?? "");
   return safeName(given ?? decoded(new URL(url).pathname));
 }
 

@@ -39,8 +39,21 @@ export function isDrawing(bytes: Uint8Array): boolean {
 
 /** The text of an SVG. */
 export function textOf(bytes: Uint8Array): string {
-  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : "utf-8";
-  return new TextDecoder(encoding).decode(bytes);
+  return new TextDecoder(encodingOf(bytes)).decode(bytes);
+}
+
+// XML 1.0, appendix F.1: the mark of the byte order says it, or the first two characters, which are `<` and another.
+function encodingOf([first, second]: Uint8Array): string {
+  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return "utf-16le";
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return "utf-16be";
+  return "utf-8";
+}
+
+/** An SVG as the renderer takes it, which knows no UTF-16. */
+export function inUtf8(bytes: Buffer): Buffer {
+  if (encodingOf(bytes) === "utf-8") return bytes;
+  // What its declaration says of the encoding is true no longer.
+  return Buffer.from(textOf(bytes).replace(/^\s*<\?xml[^>]*\?>/, ""));
 }
 
 /**

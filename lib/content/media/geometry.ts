@@ -7,10 +7,13 @@ export interface Size {
 
 /** Pixels that a picture may have to be read at all. */
 export const MAX_INPUT = 100_000_000;
-/** Pixels that a result has at most; what was not asked for in larger is made to fit. */
-const MAX_OUTPUT = 4096 * 4096;
+/**
+ * Pixels that a result has at most where a side was not asked for: the widest `w` of an upright photo of 2 to 3, or of a
+ * page. What is longer is made to fit.
+ */
+const MAX_OUTPUT = 4096 * 6144;
 /** The longest side that every format can have. */
-const MAX_SIDE = 16_383;
+export const MAX_SIDE = 16_383;
 
 /**
  * The size of a result: exactly the box for cover and fill, the largest of the source's shape within it for contain.
@@ -31,6 +34,7 @@ export function resultSize(source: Size, asked: Pick<Parameters, "w" | "h" | "fi
   return scaled(source, Math.min(scale, most));
 }
 
-function scaled({ width, height }: Size, scale: number): Size {
+/** A size in whole pixels. */
+export function scaled({ width, height }: Size, scale: number): Size {
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }

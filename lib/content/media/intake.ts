@@ -3,6 +3,7 @@ import { copyObject, type ObjectHeaders, putObject, readObject } from "#core/sto
 import { putStream } from "#core/storage-uploads.ts";
 import { CACHE_CONTROL } from "./caching.ts";
 import { MEDIA } from "./errors.ts";
+import type { Size } from "./geometry.ts";
 import { incomingKey, originalKey } from "./keys.ts";
 import { PictureError } from "./picture-error.ts";
 import type { StoredMedia } from "./schema.ts";
@@ -21,17 +22,18 @@ interface Place {
 }
 
 /** Puts a file's bytes where its address finds them, if they are what is taken; otherwise nothing is left of them. */
-export async function takeStream(place: Place, chunks: AsyncIterable<Uint8Array>): Promise<Facts> {
+export async function takeStream(
+  place: Place,
+  chunks: AsyncIterable<Uint8Array>,
+  from: "file" | "address",
+): Promise<Facts> {
   const { head, all } = await begun(chunks);
-  const type = await identify(place.name, head);
+  const type = await identify(place.name, head, from);
   const counted = limited(place, type, all);
   const bucket = env("MEDIA_BUCKET");
   const key = originalKey(place.storeId, place.mediaId);
   if (type.kind === "image") {
-    const bytes = await collect(counted.chunks);
-    const size = await pixels(place.name, type, bytes);
-    await putObject(bucket, key, bytes, servedAs(type));
-    return facts(type, bytes.length, size);
+    return await storePicture(place, type, await collect(counted.chunks));
   }
   await putStream(bucket, key, counted.chunks, servedAs(type));
   return facts(type, counted.size());
@@ -46,41 +48,42 @@ export async function takeObject(place: Place, uploadId: string, expected: numbe
     throw MEDIA.UPLOAD_FAILED({ file: place.name, why: "it has not been posted yet", reason: NOT_POSTED });
   }
   const head = await beginning.bytes();
-  const type = await identify(place.name, head);
+  const type = await identify(place.name, head, "file");
   const { size } = beginning;
   checkSize(place.name, type, size);
   if (size !== expected) {
     const why = `it has ${size} bytes, and ${expected} were announced`;
     throw MEDIA.UPLOAD_FAILED({ file: place.name, why });
   }
-  const dimensions = type.kind === "image" ? await pixelsOf(place.name, type, from) : undefined;
+  if (type.kind === "image") return storePicture(place, type, await bytesOf(from));
   await copyObject(bucket, from, originalKey(place.storeId, place.mediaId), servedAs(type));
-  return facts(type, size, dimensions);
+  return facts(type, size);
 }
 
-async function pixelsOf(name: string, type: FileType, key: string) {
+async function bytesOf(key: string): Promise<Buffer> {
   const object = await readObject(env("MEDIA_BUCKET"), key);
   if (!object || object === "unchanged") throw new Error(`${key} went while it was read.`);
-  return pixels(name, type, await object.bytes());
+  return object.bytes();
 }
 
-async function pixels(name: string, type: FileType, bytes: Buffer): Promise<Dimensions> {
+async function storePicture({ storeId, mediaId, name }: Place, type: FileType, sent: Buffer): Promise<Facts> {
+  const { bytes, size } = await asStored(name, type, sent);
+  await putObject(env("MEDIA_BUCKET"), originalKey(storeId, mediaId), bytes, servedAs(type));
+  return facts(type, bytes.length, size);
+}
+
+async function asStored(name: string, type: FileType, sent: Buffer): Promise<{ bytes: Buffer; size: Size }> {
   // Loaded for pictures alone.
-  const { measure } = await import("./transform.ts");
+  const { measure, upright } = await import("./transform.ts");
   try {
-    return await measure(bytes);
+    return { size: await measure(sent), bytes: await upright(sent) };
   } catch (error) {
     if (!(error instanceof PictureError)) throw error;
     throw MEDIA.INVALID_FILE_TYPE({ file: name, why: `as ${type.mime} it cannot be read, ${error.message}` });
   }
 }
 
-interface Dimensions {
-  width: number;
-  height: number;
-}
-
-function facts({ kind, mime }: FileType, size: number, dimensions?: Dimensions): Facts {
+function facts({ kind, mime }: FileType, size: number, dimensions?: Size): Facts {
   return {
     kind,
     mime_type: mime,

@@ -53,7 +53,7 @@ function parser(contentType: string, placed: Map<number, Item>): InstanceType<ty
       // An empty part without a name is what a browser sends for a field nobody filled in.
       if (!FILES.test(field) || (!name && chunks.length === 0)) return;
       const bytes = Buffer.concat(chunks);
-      placed.set(place, { name: name || "file", bytes });
+      placed.set(place, { name: name ? asTyped(name) : "file", bytes });
     });
   });
   form.on("field", (field, value) => {
@@ -61,4 +61,11 @@ function parser(contentType: string, placed: Map<number, Item>): InstanceType<ty
     if (value.trim() && (URLS.test(field) || FILES.test(field))) placed.set(place, { url: value.trim() });
   });
   return form;
+}
+
+const ENCODED: Readonly<Record<string, string>> = { "%22": '"', "%0D": "\r", "%0A": "\n" };
+
+// HTML, 4.10.21.8: a browser writes these three in percent in a name, and nothing else.
+function asTyped(name: string): string {
+  return name.replace(/%22|%0D|%0A/g, (code) => ENCODED[code] ?? code);
 }

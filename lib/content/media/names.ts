@@ -1,6 +1,6 @@
 import { ownOf } from "#core/own.ts";
 import { languageOfTenant } from "#lib/tenancy/tenants/service.ts";
-import { extensionOf } from "./types.ts";
+import { extensionOf, extensionsOf } from "./types.ts";
 
 const MAX_NAME = 200;
 const MAX_SLUG = 80;
@@ -38,6 +38,14 @@ export async function publicName(
 /** A name without its extension. */
 export function stemOf(name: string): string {
   return name.includes(".") ? name.slice(0, name.lastIndexOf(".")) : name;
+}
+
+/** What an address ends in as a name of a file of this type: `image.png` for `image.php`, `a.jpg` for `a.jpg:large`. */
+export function nameOfType(sent: string, mimeType: string): string {
+  const end = /\.([a-z][a-z\d]{0,4})?([^a-z\d.][^.]*)?$/i.exec(sent);
+  if (!sent.includes(".") || (!end?.[2] && extensionsOf(mimeType).includes(end?.[1]?.toLowerCase() ?? "")))
+    return sent;
+  return safeName(`${end ? sent.slice(0, end.index) : sent}.${extensionOf(mimeType)}`);
 }
 
 /** `red-shoe.jpg` for `Red Shoe` of the type image/jpeg. */

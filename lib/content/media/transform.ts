@@ -1,18 +1,20 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from "sharp";
 import { sideBySide } from "#core/side-by-side.ts";
-import { checkDrawing, isDrawing, textOf } from "./drawing.ts";
-import { MAX_INPUT, resultSize, type Size } from "./geometry.ts";
+import { checkDrawing, inUtf8, isDrawing, textOf } from "./drawing.ts";
+import { DENSITY, drawingSize, firstSize } from "./drawing-size.ts";
+import { MAX_INPUT, resultSize, type Size, scaled } from "./geometry.ts";
+import { avifQuality, DEFAULT_QUALITY, MIMES, OUTPUT_OF, type Output } from "./outputs.ts";
 import type { Asked, Parameters } from "./parameters.ts";
 import { PictureError } from "./picture-error.ts";
 import type { Picture } from "./picture-process.ts";
-
-type Output = "avif" | "webp" | "jpg" | "png" | "gif";
+import { LIMITS } from "./types.ts";
 
 /** Pixels of all frames, as read and as made: more become a still of the first. */
 const MAX_ANIMATION = 30_000_000;
 /** Seconds after which libvips gives up. */
 const TIMEOUT_SECONDS = 8;
-const DEFAULT_QUALITY = 80;
+/** Of what is written anew to be read again. */
+const FINE_QUALITY = 95;
 /** A seventh of the time of sharp's own choice, for 7 % more bytes. */
 const AVIF_EFFORT = 2;
 const GIF_EFFORT = 3;
@@ -22,22 +24,8 @@ const GIF_EFFORT = 3;
  */
 const LARGE = 4_000_000;
 const WHITE = "#fff";
-
-const MIMES: Readonly<Record<Output, string>> = {
-  avif: "image/avif",
-  webp: "image/webp",
-  jpg: "image/jpeg",
-  png: "image/png",
-  gif: "image/gif",
-};
-const OUTPUT_OF: Readonly<Record<string, Output>> = {
-  jpeg: "jpg",
-  png: "png",
-  gif: "gif",
-  webp: "webp",
-  heif: "avif",
-  svg: "png",
-};
+/** Of a damaged picture what is there is shown, as browsers do: cameras and old programs leave out the end. */
+const LENIENT = { failOn: "none" } as const;
 
 // Only what can be uploaded is read: libvips knows many formats more.
 const LOADERS = ["Jpeg", "Png", "Nsgif", "Webp", "Heif", "Svg"];
@@ -46,45 +34,108 @@ sharp.unblock({ operation: LOADERS.map((loader) => `VipsForeignLoad${loader}Buff
 // Each picture is read once: what is kept only grows the function.
 sharp.cache(false);
 
-/** The size of a picture as a viewer sees it; throws `PictureError` for what cannot be read, or is too large to. */
+/** A picture as its bytes describe it, and its size as a viewer sees it. */
+interface Source {
+  bytes: Buffer;
+  metadata: Metadata;
+  seen: Size;
+}
+
+/**
+ * The size of a picture as a viewer sees it; throws `PictureError` for what is too large, and for what `transform` could
+ * not read at every size.
+ */
 export async function measure(bytes: Buffer): Promise<Size> {
-  return sizeOf(await describe(bytes));
+  const source = await describe(bytes);
+  await readThrough(source);
+  return scaled(source.seen, 1);
 }
 
 /** Makes a picture of a picture; throws `PictureError` when its bytes do not allow it. */
 export async function transform(bytes: Buffer, { parameters, accepts }: Asked): Promise<Picture> {
   const source = await describe(bytes);
-  const output = outputOf(source, parameters, accepts);
-  const size = resultSize(sizeOf(source), parameters, source.format === "svg");
+  const { metadata } = source;
+  const output = outputOf(metadata, parameters, accepts);
+  const size = resultSize(source.seen, parameters, metadata.format === "svg");
   const animated = isAnimated(source, output, size);
   try {
-    const image = drawn(bytes, source, size, animated).timeout({ seconds: TIMEOUT_SECONDS });
-    const shaped = finish(shape(image, size, parameters), parameters, animated ? source : undefined);
+    const image = await opened(source, size, animated);
+    const shaped = finish(shape(image, size, parameters), parameters, animated ? metadata : undefined);
     return { bytes: await encode(await shaped, output, size, parameters.q).toBuffer(), mime: MIMES[output] };
   } catch (error) {
     throw asPictureError(error);
   }
 }
 
-async function describe(bytes: Buffer): Promise<Metadata> {
+async function describe(sent: Buffer): Promise<Source> {
+  const drawing = isDrawing(sent);
   // A drawing without a size is drawn to find one.
-  if (isDrawing(bytes)) checkDrawing(textOf(bytes));
+  if (drawing) checkDrawing(textOf(sent));
+  const bytes = drawing ? inUtf8(sent) : sent;
   try {
-    const metadata = await sharp(bytes, { limitInputPixels: false, failOn: "error" }).metadata();
+    const metadata = await read(bytes, { limitInputPixels: false }).metadata();
+    if (metadata.format === "svg") return { bytes, metadata, seen: await drawingSize(bytes, sidesAt) };
     const { width, height } = metadata;
-    if (width * height > MAX_INPUT && metadata.format !== "svg") {
+    if (width * height > MAX_INPUT) {
       const millions = Math.round((width * height) / 1_000_000);
       throw new PictureError(`it has ${millions} million pixels, and ${MAX_INPUT / 1_000_000} are the most`);
     }
-    return metadata;
+    return { bytes, metadata, seen: sizeOf(metadata) };
   } catch (error) {
     throw asPictureError(error);
   }
 }
 
-function sizeOf({ width, height, autoOrient, pageHeight }: Metadata): Size {
-  const seen = autoOrient ?? { width, height };
-  return { width: seen.width, height: pageHeight ?? seen.height };
+function sidesAt(bytes: Buffer, density: number): Promise<Size> {
+  return sharp(bytes, { density, limitInputPixels: false }).metadata();
+}
+
+/** Reads every pixel as `transform` does. Drawings are read whole by their description already. */
+async function readThrough({ bytes, metadata, seen }: Source): Promise<void> {
+  if (metadata.format === "svg") return;
+  const animated = frames(metadata) > 1 && fitsAnimation(metadata, seen);
+  const image = read(bytes, { limitInputPixels: false, animated });
+  await inTurn(() => image.resize({ width: 1, height: 1, fit: "fill" }).raw().toBuffer());
+}
+
+let reading: Promise<unknown> = Promise.resolve();
+
+// Ten small files of one request may hold a hundred megapixels each.
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const done = reading.then(work);
+  reading = done.catch(() => undefined);
+  try {
+    return await done;
+  } catch (error) {
+    throw asPictureError(error);
+  }
+}
+
+/**
+ * A picture as it is stored. Browsers pass over what a WebP says of how its camera was held, so it is turned; what moves
+ * stays as they show it.
+ */
+export async function upright(bytes: Buffer): Promise<Buffer> {
+  if (isDrawing(bytes)) return bytes;
+  const metadata = await read(bytes, { limitInputPixels: MAX_INPUT }).metadata();
+  const { format, orientation = 1 } = metadata;
+  if (format !== "webp" || orientation === 1 || frames(metadata) > 1) return bytes;
+  const lossless = bytes.includes("VP8L");
+  const turned = (quality: number) =>
+    inTurn(() =>
+      read(bytes, { limitInputPixels: MAX_INPUT })
+        .autoOrient()
+        .keepMetadata()
+        .webp({ quality, lossless })
+        .toBuffer(),
+    );
+  const fine = await turned(FINE_QUALITY);
+  return fine.length <= LIMITS.image ? fine : turned(DEFAULT_QUALITY);
+}
+
+function sizeOf(metadata: Metadata): Size {
+  const { width, height, autoOrient, pageHeight } = metadata;
+  return frames(metadata) > 1 ? { width, height: pageHeight ?? height } : (autoOrient ?? { width, height });
 }
 
 function outputOf(source: Metadata, { format }: Parameters, accepts: Asked["accepts"]): Output {
@@ -98,22 +149,30 @@ function frames({ pages = 1, format }: Metadata): number {
   return format === "gif" || format === "webp" ? pages : 1;
 }
 
-function isAnimated(source: Metadata, output: Output, size: Size): boolean {
-  const count = frames(source);
-  if (count === 1 || (output !== "webp" && output !== "gif")) return false;
-  const { width, height } = sizeOf(source);
-  return count * Math.max(width * height, size.width * size.height) <= MAX_ANIMATION;
+function isAnimated({ metadata, seen }: Source, output: Output, size: Size): boolean {
+  if (frames(metadata) === 1 || (output !== "webp" && output !== "gif")) return false;
+  return fitsAnimation(metadata, seen) && fitsAnimation(metadata, size);
+}
+
+function fitsAnimation(metadata: Metadata, { width, height }: Size): boolean {
+  return frames(metadata) * width * height <= MAX_ANIMATION;
 }
 
 // A drawing is rendered at the size of the result, not stretched to it.
-function drawn(bytes: Buffer, source: Metadata, size: Size, animated: boolean): Sharp {
-  const options: SharpOptions = { limitInputPixels: MAX_INPUT, failOn: "error", animated };
-  if (source.format === "svg") {
-    const { width, height } = sizeOf(source);
-    const scale = Math.max(size.width / width, size.height / height);
-    options.density = Math.min(100_000, Math.max(1, (source.density ?? 72) * scale));
-  }
-  return sharp(bytes, options).autoOrient();
+async function opened({ bytes, metadata, seen }: Source, size: Size, animated: boolean): Promise<Sharp> {
+  const drawing = metadata.format === "svg";
+  const limits = drawing ? { density: DENSITY, limitInputPixels: false } : { limitInputPixels: MAX_INPUT };
+  const lying = read(bytes, { ...limits, animated });
+  const image = frames(metadata) > 1 ? lying : lying.autoOrient();
+  const first = drawing ? firstSize(seen, size) : undefined;
+  if (!first) return image;
+  const inside = image.resize({ ...first, fit: "fill" }).raw();
+  const { data, info } = await inside.toBuffer({ resolveWithObject: true });
+  return read(data, { raw: info });
+}
+
+function read(bytes: Buffer, options: SharpOptions): Sharp {
+  return sharp(bytes, { ...LENIENT, ...options }).timeout({ seconds: TIMEOUT_SECONDS });
 }
 
 function shape(image: Sharp, { width, height }: Size, { fit, w, h }: Parameters): Sharp {
@@ -168,14 +227,6 @@ function encode(image: Sharp, output: Output, { width, height }: Size, q = DEFAU
     case "png":
       return image.png();
   }
-}
-
-// AVIF's scale is another: its 50 looks as 80 does in the others.
-function avifQuality(q: number): number {
-  return Math.max(
-    1,
-    Math.round(q <= DEFAULT_QUALITY ? (q * 50) / DEFAULT_QUALITY : 50 + (q - DEFAULT_QUALITY) * 2.5),
-  );
 }
 
 function asPictureError(error: unknown): PictureError {

@@ -17,6 +17,9 @@ export const MAX_FILE_BYTES = Math.max(...Object.values(LIMITS));
 /** Bytes at the beginning of a file that say what it is. */
 export const HEAD = 256 * 1024;
 
+/** Bytes of the list of brands at most. */
+const MAX_BRANDS = 1024;
+
 interface Type {
   mime: string;
   kind: Kind;
@@ -31,7 +34,7 @@ const OFFICE = "application/vnd.openxmlformats-officedocument";
 const COMPOUND = "application/x-cfb";
 
 const TYPES: readonly Type[] = [
-  { mime: "image/jpeg", kind: "image", extensions: ["jpg", "jpeg"] },
+  { mime: "image/jpeg", kind: "image", extensions: ["jpg", "jpeg", "jfif", "pjpeg", "pjp", "jpe"] },
   { mime: "image/png", kind: "image", extensions: ["png"], alias: ["image/apng"] },
   { mime: "image/gif", kind: "image", extensions: ["gif"] },
   { mime: "image/webp", kind: "image", extensions: ["webp"] },
@@ -42,7 +45,12 @@ const TYPES: readonly Type[] = [
   { mime: `${OFFICE}.wordprocessingml.document`, kind: "document", extensions: ["docx"] },
   { mime: "application/vnd.ms-excel", kind: "document", extensions: ["xls"], alias: [COMPOUND] },
   { mime: `${OFFICE}.spreadsheetml.sheet`, kind: "document", extensions: ["xlsx"] },
-  { mime: "video/mp4", kind: "video", extensions: ["mp4"], alias: ["video/x-m4v"] },
+  {
+    mime: "video/mp4",
+    kind: "video",
+    extensions: ["mp4"],
+    alias: ["video/x-m4v", "video/3gpp", "video/3gpp2"],
+  },
   { mime: "video/webm", kind: "video", extensions: ["webm"] },
   { mime: "video/quicktime", kind: "video", extensions: ["mov"] },
   { mime: "audio/mpeg", kind: "audio", extensions: ["mp3"] },
@@ -65,12 +73,21 @@ export interface FileType {
 
 /** The extension that stands for a type in an address. */
 export function extensionOf(mime: string): string {
-  return TYPES.find((type) => type.mime === mime)?.extensions[0] ?? "bin";
+  return extensionsOf(mime)[0] ?? "bin";
+}
+
+/** Every extension that promises a type. */
+export function extensionsOf(mime: string): readonly string[] {
+  return TYPES.find((type) => type.mime === mime)?.extensions ?? [];
+}
+
+function extensionIn(name: string): string | undefined {
+  return /\.([^.]*)$/.exec(name)?.[1]?.toLowerCase();
 }
 
 /** The type that a file's name promises; `undefined` for a name without extension. */
 export function promisedType(name: string): FileType | undefined {
-  const extension = /\.([^.]*)$/.exec(name)?.[1]?.toLowerCase();
+  const extension = extensionIn(name);
   if (!extension) return undefined;
   const type = TYPES.find(({ extensions }) => extensions.includes(extension));
   if (!type) throw MEDIA.INVALID_FILE_TYPE({ file: name, why: `use ${EXTENSIONS}` });
@@ -78,17 +95,19 @@ export function promisedType(name: string): FileType | undefined {
 }
 
 /**
- * The type of a file by its first bytes, which must be the one that its name promises, if it promises any.
+ * The type of a file by its first bytes, which must be the one that its name promises, if it promises any. What came
+ * from an address promises nothing: its end at most tells apart types whose bytes are alike.
  *
  * @param head at least `HEAD` bytes, or all there are
  */
-export async function identify(name: string, head: Uint8Array): Promise<FileType> {
-  const promised = promisedType(name);
+export async function identify(name: string, head: Uint8Array, from: "file" | "address"): Promise<FileType> {
+  const promised = from === "file" ? promisedType(name) : undefined;
   if (head.length === 0) throw MEDIA.INVALID_FILE_TYPE({ file: name, why: "it is empty" });
   const found = await typesOf(head);
-  const type = found.find(({ mime }) => promised === undefined || mime === promised.mime);
-  if (type) return type;
   const [first] = found;
+  const hinted = found.find(({ extensions }) => extensions.includes(extensionIn(name) ?? ""));
+  const type = promised ? found.find(({ mime }) => mime === promised.mime) : (hinted ?? first);
+  if (type) return type;
   const why = first
     ? `its bytes are ${first.mime}; name it .${extensionOf(first.mime)}`
     : `its bytes are of no known type; use ${EXTENSIONS}`;
@@ -102,11 +121,32 @@ export function checkSize(name: string, { kind }: FileType, size: number): void 
 }
 
 async function typesOf(head: Uint8Array): Promise<Type[]> {
-  // What ends in the middle of a structure makes it throw: then it is none of them.
-  const mime = (await fileTypeFromBuffer(head).catch(() => undefined))?.mime;
-  if (mime === undefined || mime === "application/xml")
-    return isDrawing(head) ? typesNamed("image/svg+xml") : [];
+  const mime = brandedType(head) ?? (await detected(head));
+  if (mime === undefined || mime === "application/xml") {
+    if (isDrawing(head)) return typesNamed("image/svg+xml");
+    return isDocument(head) ? typesNamed("application/pdf") : [];
+  }
   return typesNamed(mime);
+}
+
+async function detected(head: Uint8Array): Promise<string | undefined> {
+  // What ends in the middle of a structure makes it throw: then it is none of them.
+  return (await fileTypeFromBuffer(head).catch(() => undefined))?.mime;
+}
+
+// ISO/IEC 14496-12, 4.3: a reader goes by any of the brands that a file is compatible with, not by the first alone.
+function brandedType(head: Uint8Array): string | undefined {
+  const box = Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, MAX_BRANDS));
+  if (box.length < 16 || box.toString("latin1", 4, 8) !== "ftyp") return undefined;
+  const brands = box.toString("latin1", 8, Math.max(16, box.readUInt32BE(0))).match(/.{4}/gs) ?? [];
+  const [major = "", , ...compatible] = brands;
+  const isImage = ["mif1", "mif2", "msf1", "miaf", "MA1A", "MA1B"].includes(major);
+  return isImage && compatible.some((brand) => /^avi[fs]$/.test(brand)) ? "image/avif" : undefined;
+}
+
+// ISO 32000-1, annex H.3.4.1: readers take a document whose mark stands anywhere in its first 1024 bytes.
+function isDocument(head: Uint8Array): boolean {
+  return Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, 1024)).includes("%PDF-");
 }
 
 function typesNamed(mime: string): Type[] {

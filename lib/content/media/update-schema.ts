@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { saidText } from "#core/http/page.ts";
 import { expectedVersion } from "#core/records/schema.ts";
 
 /** Texts by language, at most 50; what is sent takes the place of all. @schema */
@@ -15,7 +16,7 @@ function byLanguage(text: z.ZodString) {
 export const UpdateMedia = z
   .object({
     version: expectedVersion,
-    slug: byLanguage(z.string().trim().min(1).max(200)),
+    slug: byLanguage(saidText(200)),
     /** What the picture shows. An empty text says that it shows nothing worth telling. */
     alt: byLanguage(z.string().trim().max(1000)),
   })

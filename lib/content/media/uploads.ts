@@ -16,7 +16,7 @@ import { MEDIA } from "./errors.ts";
 import { type Facts, NOT_POSTED, takeObject, takeStream } from "./intake.ts";
 import { incomingKey, originalKey } from "./keys.ts";
 import type { Item } from "./multipart.ts";
-import { fileName, safeName, slugify, stemOf } from "./names.ts";
+import { fileName, nameOfType, safeName, slugify, stemOf } from "./names.ts";
 import { type CreateUpload, type Media, type StoredMedia, StoredUpload, type Upload } from "./schema.ts";
 import { creation, findMedia } from "./service.ts";
 import { uploads } from "./table.ts";
@@ -128,9 +128,13 @@ export async function forget(
 }
 
 async function take(storeId: string, mediaId: string, item: Item): Promise<Taken> {
-  const { name, chunks } =
-    "url" in item ? await download(item.url) : { name: safeName(item.name), chunks: whole(item.bytes) };
-  return { id: mediaId, name, ...(await takeStream({ storeId, mediaId, name }, chunks)) };
+  if ("url" in item) {
+    const { name, chunks } = await download(item.url);
+    const facts = await takeStream({ storeId, mediaId, name }, chunks, "address");
+    return { id: mediaId, name: nameOfType(name, facts.mime_type), ...facts };
+  }
+  const name = safeName(item.name);
+  return { id: mediaId, name, ...(await takeStream({ storeId, mediaId, name }, whole(item.bytes), "file")) };
 }
 
 type Taken = Facts & { id: string; name: string };

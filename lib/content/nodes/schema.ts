@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { anyCase, PageQuery, page, queryBoolean, queryList, queryParent } from "#core/http/page.ts";
+import { anyCase, PageQuery, page, queryBoolean, queryList, queryParent, saidText } from "#core/http/page.ts";
 import { expectedVersion, LookupQuery, RecordKey, RecordQuery } from "#core/records/schema.ts";
 import { recordVersion } from "#core/view-schema.ts";
 import { Block, BlockInputs, BlockView, SlugMap } from "#lib/content/blocks/schema.ts";
@@ -78,11 +78,7 @@ export function filingOf({ taxonomies }: Node): ReturnType<typeof filedUnder> {
 
 const fields = {
   parent_id: z.string().min(1).max(200).nullish(),
-  type: z
-    .string()
-    .trim()
-    .min(1)
-    .max(100)
+  type: saidText(100)
     .regex(/^[\w.-]+$/, "must be a word such as page")
     .optional(),
   slug: SlugMap.optional(),

@@ -1,4 +1,5 @@
 import type { FieldError } from "#core/errors.ts";
+import { isBlank } from "#core/texts/blank.ts";
 import { isPlace, PLACE } from "#lib/content/blocks/place.ts";
 import type { Taxonomy, TaxonomyEntry, TaxonomyEntryInput, TaxonomyField } from "./schema.ts";
 
@@ -57,7 +58,8 @@ function checkFields(
 
 function checkValue(field: TaxonomyField, value: unknown, at: string, refuse: Refuse): void {
   const values = Array.isArray(value) ? value : [value];
-  if (field.type === "text" && values.length < (field.min ?? 0))
+  const said = values.filter((item) => typeof item !== "string" || !isBlank(item));
+  if (field.type === "text" && said.length < (field.min ?? 0))
     refuse(at, `"${field.key}" needs at least ${field.min} values`, "FIELD.REQUIRED_MISSING");
   for (const [index, item] of values.entries()) {
     const place = Array.isArray(value) ? `${at}[${index}]` : at;

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { DAY } from "#core/seconds.ts";
+import { isBlank } from "#core/texts/blank.ts";
 
 export const MAX_LIMIT = 100;
 
@@ -19,6 +20,16 @@ export function strictPage<T extends z.ZodType>(item: T) {
     items: z.array(item).describe("The records of this page."),
     cursor: z.string().nullable().describe("Gives the next page; null on the last one."),
   });
+}
+
+/** A text that must say something: without the white space around it, and none where nothing of it can be seen. @schema */
+export function saidText(most: number) {
+  return z
+    .string()
+    .trim()
+    .overwrite((text) => (isBlank(text) ? "" : text))
+    .min(1)
+    .max(most);
 }
 
 /** A whole number in a query, with its range. @schema */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { UnixTime } from "#core/http/page.ts";
+import { saidText, UnixTime } from "#core/http/page.ts";
 import { expectedVersion } from "#core/records/schema.ts";
 import { DAY } from "#core/seconds.ts";
 import { recordVersion } from "#core/view-schema.ts";
@@ -63,7 +63,7 @@ export const WebhookList = z.object({ items: z.array(Webhook), cursor: z.null() 
 
 export const CreateWebhook = z
   .object({
-    key: z.string().trim().min(1).max(200).optional(),
+    key: saidText(200).optional(),
     name: z.string().trim().max(200).optional(),
     url: WebhookUrl,
     events: z.array(EventFilter).max(200).default([]),
@@ -76,7 +76,7 @@ export const CreateWebhook = z
 export const UpdateWebhook = z
   .object({
     version: expectedVersion,
-    key: z.string().trim().min(1).max(200).optional(),
+    key: saidText(200).optional(),
     name: z.string().trim().max(200).optional(),
     url: WebhookUrl.optional(),
     events: z.array(EventFilter).max(200).optional(),

@@ -1,3 +1,4 @@
+import { isBlank } from "#core/texts/blank.ts";
 import { CONTENT_FIELDS } from "./content-for.ts";
 import type { Limits, Placement, TextLimit } from "./limit.ts";
 import { LIMITS } from "./limits.ts";
@@ -49,7 +50,7 @@ export function checkTexts(
   if (link && !/^https?:$/.test(URL.parse(link)?.protocol ?? "")) {
     problems.push(problem("link_url", "must be an address that begins with https://"));
   }
-  const isEmpty = texts.every(({ field }) => textIn(content, field).trim() === "");
+  const isEmpty = texts.every(({ field }) => isBlank(textIn(content, field)));
   const [first] = texts;
   if (isEmpty && !hasMedia && !(limits.link && link) && first && problems.length === 0) {
     problems.push(

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { anyCase, noRepeats } from "#core/http/page.ts";
+import { anyCase, noRepeats, saidText } from "#core/http/page.ts";
 import { expectedVersion } from "#core/records/schema.ts";
 import { recordVersion } from "#core/view-schema.ts";
 import { CurrencyCode, MAX_MONEY, PaymentMethod } from "#lib/tenancy/tenants/market-schema.ts";
@@ -7,12 +7,8 @@ import { CurrencyCode, MAX_MONEY, PaymentMethod } from "#lib/tenancy/tenants/mar
 const Money = z.int().min(0).max(MAX_MONEY);
 const Bps = z.int().min(0).max(10_000);
 
-const Key = z
-  .string()
-  .trim()
+const Key = saidText(100)
   .toLowerCase()
-  .min(1)
-  .max(100)
   .regex(/^[a-z0-9]+([_-][a-z0-9]+)*$/, "must be lower-case letters, digits, - and _");
 
 const PaymentMethodView = z.object({ id: z.string(), key: z.string(), type: z.string(), method: z.string() });
@@ -67,8 +63,8 @@ export type MarketView = z.input<typeof MarketView>;
 /** The list is whole: a store has a hundred markets at most. */
 export const MarketList = z.object({ items: z.array(MarketView), cursor: z.null() });
 
-const AreaCodes = z.array(z.string().trim().min(1).max(20)).max(500).default([]);
-const Name = z.string().trim().min(1).max(100);
+const AreaCodes = z.array(saidText(20)).max(500).default([]);
+const Name = saidText(100);
 
 const TaxRate = z.object({ category: Name, name: z.string().trim().max(200).default(""), tax_bps: Bps });
 

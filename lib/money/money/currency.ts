@@ -1,17 +1,9 @@
 import { currencyText } from "#core/texts/format.ts";
 import type { Language } from "#core/texts/language.ts";
+import { decimalsOf } from "#lib/client/money.ts";
 
-/** ISO 4217 minor units of the currencies that do not have two. */
-const EXPONENTS: Record<string, number> = {
-  ...each(0, "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"),
-  ...each(3, "BHD IQD JOD KWD LYD OMR TND"),
-  ...each(4, "CLF UYW"),
-};
-
-/** Decimals of a currency's minor unit. */
-export function exponentOf(currency: string): number {
-  return EXPONENTS[currency.toUpperCase()] ?? 2;
-}
+/** Decimals of a currency's minor unit: one table, the client's, for the backend, the console and the shops. */
+export const exponentOf = decimalsOf;
 
 /** Minor units of a decimal text such as `24.99`, rounded half up; `undefined` for a text that is no amount. */
 export function toMinor(decimal: string, currency: string): number | undefined {
@@ -40,8 +32,4 @@ export function moneyIn(language: Language, amount: number, currency: string): s
 /** An amount in a message of the interface: `24.99 EUR`. */
 export function moneyText(amount: number, currency: string): string {
   return `${toDecimal(amount, currency)} ${currency.toUpperCase()}`;
-}
-
-function each(exponent: number, codes: string): Record<string, number> {
-  return Object.fromEntries(codes.split(" ").map((code) => [code, exponent]));
 }

@@ -130,6 +130,8 @@ export interface PaymentProvider {
    * @throws PAYMENT.INVALID_AMOUNT too little or too much; PROVIDER_ERROR when it cannot be said exactly
    */
   checkAmount(amount: number, currency: string): void;
+  /** The least minor units that it can send of a currency: every amount that it can say is a multiple of it. */
+  grain(currency: string): number;
   /**
    * Opens a page. The same page is opened once however often it is tried; `undefined` where it never was, and by now is
    * too close to its end to be opened.

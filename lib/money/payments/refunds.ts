@@ -12,6 +12,7 @@ import type { Intent } from "./intent-schema.ts";
 import { paymentLife, tooMuch } from "./lifecycle.ts";
 import { nextLook } from "./looks.ts";
 import { IssueRefund } from "./messages.ts";
+import { notExact } from "./not-exact.ts";
 import type { Payable, RefundMade } from "./payable.ts";
 import { payments } from "./payment-table.ts";
 import { accountOf, providerOfPayment } from "./registry.ts";
@@ -68,7 +69,7 @@ async function refundedBefore(payment: Payment, intent: Intent | undefined): Pro
  * refunds at the same moment never exceed what was captured, and announced once the provider has confirmed it.
  *
  * @param options `page` whose money it is: of the one that counts unless set; `intent` by which its caller named it
- * @throws PAYMENT.INVALID_AMOUNT when that much is not left
+ * @throws PAYMENT.INVALID_AMOUNT when that much is not left, PROVIDER_ERROR when its provider cannot say it exactly
  */
 export function setAside(
   ctx: Context,
@@ -76,6 +77,8 @@ export function setAside(
   amount: number,
   { page = payment.captured_attempt ?? 1, intent }: { page?: number; intent?: Intent | undefined } = {},
 ): { refund: Refund & { status: "pending" }; payment: Stored<Payment>; writes: Write[] } {
+  const step = grainOf(payment);
+  if (amount % step !== 0) throw notExact(amount, payment.currency);
   const now = ctx.now();
   const refund: Refund & { status: "pending" } = {
     id: newId("ref", ctx.clock()),
@@ -100,6 +103,11 @@ export function setAside(
     enqueue(ctx, IssueRefund, { tenant_id: payment.tenant_id, refund_id: refund.id }),
   ];
   return { refund, payment: payments.made(after, payment), writes };
+}
+
+/** The least minor units that the provider of a payment can give back. */
+export function grainOf({ provider, currency }: Pick<Payment, "provider" | "currency">): number {
+  return providerOfPayment({ provider }).grain(currency);
 }
 
 /** The writes that give back all that is left of a payment; none when there is nothing. */

@@ -25,6 +25,8 @@ export const sandbox: PaymentProvider = {
 
   checkAmount() {},
 
+  grain: () => 1,
+
   async start(_ctx, { tenantId, paymentId, n, id }: Page): Promise<Opened> {
     const token = await sealToken(PURPOSE, [tenantId, paymentId, n]);
     return { ref: id, url: `${env("PUBLIC_URL")}/v1/payments/sandbox/checkouts/${token}` };

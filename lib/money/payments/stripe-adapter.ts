@@ -1,9 +1,10 @@
 import type Stripe from "stripe";
 import { PAYMENT } from "./errors.ts";
+import { notExact } from "./not-exact.ts";
 import type { Attempted, Opened, Page, PaymentProvider, RefundOutcome, RefundWanted } from "./port.ts";
 import { chargeCard } from "./stripe-charge.ts";
 import { closeCheckout, isPassing, refusalIn, rethrow, stripeFor, withKeys } from "./stripe-client.ts";
-import { checkStripeAmount, exactly, toStripe } from "./stripe-currency.ts";
+import { checkStripeAmount, exactly, grainOfStripe, toStripe } from "./stripe-currency.ts";
 import { readStripeEvent } from "./stripe-events.ts";
 import { readStripe } from "./stripe-state.ts";
 
@@ -16,6 +17,7 @@ const LOOKED_THROUGH = 500;
 export const stripe: PaymentProvider = {
   name: "stripe",
   checkAmount: checkStripeAmount,
+  grain: grainOfStripe,
 
   pageSeconds() {
     return PAGE_SECONDS;
@@ -50,6 +52,9 @@ export const stripe: PaymentProvider = {
   async refund(_ctx, wanted, account): Promise<RefundOutcome> {
     const client = await stripeFor(account.secretKey);
     const { refundId } = wanted;
+    // What was set aside before that was asked first.
+    if (exactly(wanted.amount, wanted.currency) === undefined)
+      return { status: "refused", reason: notExact(wanted.amount, wanted.currency).message };
     const make = (idempotencyKey: string) => client.refunds.create(refundOf(wanted), { idempotencyKey });
     try {
       return outcomeOf(await withKeys(refundId, make, () => findRefund(client, wanted)));

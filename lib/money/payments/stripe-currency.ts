@@ -1,5 +1,6 @@
 import { exponentOf, moneyText } from "#lib/money/money/currency.ts";
 import { PAYMENT } from "./errors.ts";
+import { notExact } from "./not-exact.ts";
 
 // https://docs.stripe.com/currencies: what differs from ISO 4217, and the least of a charge in minor units.
 const ZERO_DECIMAL = new Set("BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF".split(" "));
@@ -20,7 +21,7 @@ const MAX = 99_999_999;
 export function toStripe(amount: number, currency: string): number {
   const sent = exactly(amount, currency);
   if (sent !== undefined) return sent;
-  throw PAYMENT.STRIPE_ERROR({ message: `${moneyText(amount, currency)} cannot be charged exactly` });
+  throw notExact(amount, currency);
 }
 
 /** An amount as Stripe writes it; `undefined` when it cannot be said exactly. */
@@ -31,6 +32,11 @@ export function exactly(amount: number, currency: string): number | undefined {
   // Stripe takes three decimals only with a nought at the end, and of whole ISK and UGX only hundreds.
   if (THREE_DECIMAL.has(code) && sent % 10 !== 0) return undefined;
   return (code === "ISK" || code === "UGX") && sent % 100 !== 0 ? undefined : sent;
+}
+
+/** The least minor units of a currency that Stripe takes: 10 of KWD, whose last decimal is a nought. */
+export function grainOfStripe(currency: string): number {
+  return [1, 10, 100].find((step) => exactly(step, currency) !== undefined) ?? 1;
 }
 
 /** What Stripe says, in minor units of ISO 4217. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { MAX_LIMIT, page, queryInt, UnixTime } from "#core/http/page.ts";
+import { MAX_LIMIT, page, queryInt, saidText, UnixTime } from "#core/http/page.ts";
 import { EmailAddress } from "#core/mail/address-schema.ts";
 
 export const RequestCode = z
@@ -77,7 +77,7 @@ export const ApiTokenView = z.object({
   last_used_at: z.int().nullable(),
 });
 
-const TokenName = z.string().trim().min(1).max(100);
+const TokenName = saidText(100);
 
 export const CreateApiToken = z
   .object({ name: TokenName, expires_at: UnixTime.nullish() })

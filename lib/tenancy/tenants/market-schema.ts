@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { anyCase, noRepeats } from "#core/http/page.ts";
+import { anyCase, noRepeats, saidText } from "#core/http/page.ts";
 import { openView } from "#core/view-schema.ts";
 
 /** The currencies of ISO 4217 that are money in use: no funds, metals or test codes. */
@@ -26,9 +26,9 @@ export const MAX_MONEY = 99_999_999_999;
 export const MAX_GRAMS = 1_000_000_000;
 const Money = z.int().min(0).max(MAX_MONEY);
 const Bps = z.int().min(0).max(10_000);
-const Name = z.string().trim().min(1).max(100);
+const Name = saidText(100);
 const Short = z.string().trim().max(200);
-const AreaCodes = z.array(z.string().trim().min(1).max(20)).max(500);
+const AreaCodes = z.array(saidText(20)).max(500);
 
 const METHODS = ["cash", "credit_card"] as const;
 type MethodType = (typeof METHODS)[number];

@@ -82,6 +82,24 @@ describe("a submission", () => {
     ],
     ["a missing required value", [], "fields", "FIELD.REQUIRED_MISSING"],
     ["an empty required value", [{ key: "name", value: "" }], "fields[0].value", "FIELD.REQUIRED_MISSING"],
+    // White space and what Unicode says to ignore, from PropList.txt and DerivedCoreProperties.txt, and the blank cell.
+    ...[
+      " \t\n",
+      "\u00a0",
+      "\u200b",
+      "\u2003\u3000",
+      "\ufeff",
+      "\u00ad",
+      "\u115f\u3164",
+      "\u2800",
+      "\u{e0020}",
+      "\u0000",
+    ].map((value): [string, { key: string; value: unknown }[], string, string] => [
+      `a required text of ${JSON.stringify(value)} alone`,
+      [{ key: "name", value }],
+      "fields[0].value",
+      "FIELD.REQUIRED_MISSING",
+    ]),
     ["a wrong type", [{ key: "name", value: 5 }], "fields[0].value", "FIELD.TYPE_MISMATCH"],
     [
       "the type of another field",
@@ -138,6 +156,17 @@ describe("a submission", () => {
     const { status, body } = await submit(fields);
     expect(status).toBe(400);
     expect(body).toMatchObject({ validationErrors: [expect.objectContaining({ field, error })] });
+  });
+
+  test("may name an optional field without a value, as JSON keeps one that is undefined", async () => {
+    const fields = [{ key: "name", value: "\u200bAda " }, { key: "guests" }, { key: "topics" }];
+    const made = await ok(forms.submitForm, { ...to(), body: { form_id: formId, fields } });
+    expect(made.fields.map(({ key, value }) => [key, value])).toEqual([["name", "\u200bAda "]]);
+    const refusal = await refused(forms.submitForm, {
+      ...to(),
+      body: { form_id: formId, fields: [{ key: "name" }] },
+    });
+    expect(refusal.body.validationErrors).toMatchObject([{ error: "FIELD.REQUIRED_MISSING" }]);
   });
 
   test("to an archived form is refused, and the form is seen by members alone", async () => {

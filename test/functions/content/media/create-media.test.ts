@@ -41,6 +41,15 @@ const ogg = Buffer.concat([
 ]);
 const doc = Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(1024)]);
 
+const utf16 = (text: string) => Buffer.from(text, "utf16le");
+
+/** The same file under another of its brands. */
+function branded(bytes: Buffer, brand: string): Buffer {
+  const copy = Buffer.from(bytes);
+  copy.write(brand, 8, "latin1");
+  return copy;
+}
+
 /** What Office writes: an archive whose first file says what is in it. */
 function office(kind: "wordprocessingml.document" | "spreadsheetml.sheet"): Buffer {
   const types = `<Types><Override ContentType="application/vnd.openxmlformats-officedocument.${kind}.main+xml"/></Types>`;
@@ -101,6 +110,16 @@ describe("an upload", () => {
       () =>
         Buffer.from(`\ufeff<?xml version="1.0"?>\n<!-- x --><!DOCTYPE svg [<!ENTITY a "b">]>\n${drawing()}`),
     ],
+    // XML 1.0, 4.3.3: every reader takes UTF-16, in either order.
+    ["c.svg", "image/svg+xml", () => utf16(`\ufeff<?xml version="1.0" encoding="UTF-16"?>${drawing()}`)],
+    ["d.svg", "image/svg+xml", () => utf16(`\ufeff${drawing()}`).swap16()],
+    // AV1 Image File Format, 6: the brand may stand among those it is compatible with.
+    ["m.avif", "image/avif", () => branded(pictures.avif, "mif1")],
+    ["a.jfif", "image/jpeg", () => pictures.jpg],
+    // ISO 32000-1, H.3.4.1.
+    ["b.pdf", "application/pdf", () => Buffer.concat([Buffer.from("\r\n"), pdf])],
+    // 3GPP TS 26.244, 5.3: what phones record.
+    ["b.mp4", "video/mp4", () => branded(mp4, "3gp4")],
     ["a.pdf", "application/pdf", () => pdf],
     ["a.doc", "application/msword", () => doc],
     ["a.xls", "application/vnd.ms-excel", () => doc],

@@ -22,6 +22,25 @@ test("a part of another type than text is a file, with or without a name", async
   ]);
 });
 
+// HTML, 4.10.21.8: the quote and line breaks alone are in percent.
+test.each([
+  ["6%22 pipe.png", '6" pipe.png'],
+  ["a%0D%0Ab.png", "ab.png"],
+  ["100%25 %41.png", "100%25 %41.png"],
+])("a name that a browser wrote as %s is stored as it was typed", async (sent, kept) => {
+  const { id: storeId, owner } = await openStore();
+  const { png } = await samples();
+  const headers = `${DISPOSITION}; filename="${sent}"\r\nContent-Type: image/png`;
+  const [contentType, raw] = form("x", [headers, png.toString("latin1")]);
+  const [made] = await ok(media.createMedia, {
+    params: { storeId },
+    as: owner,
+    raw: new Uint8Array(raw),
+    headers: { "content-type": contentType },
+  });
+  expect(made?.name).toBe(kept);
+});
+
 test("files and urls keep the order in which they were sent", async () => {
   const file = `${DISPOSITION}; filename="a.png"\r\nContent-Type: image/png`;
   const items = await readForm(

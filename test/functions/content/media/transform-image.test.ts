@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { media } from "#functions/content/media/routes.ts";
 import { transformImage } from "#lib/content/media/pictures.ts";
 import { keysWith } from "#test/support/bucket.ts";
-import { ok } from "#test/support/client.ts";
+import { ok, refused } from "#test/support/client.ts";
 import { formOf, samples } from "#test/support/media.ts";
 import { openStore, type TestStore } from "#test/support/world.ts";
 
@@ -106,18 +106,26 @@ describe("a refusal", () => {
     expect((await fetch(`${process.env.MEDIA_URL}/store_none/media_none/a.png?w=1`)).status).toBe(404);
   });
 
-  test("of what is no picture, or a damaged one, is clear, and leaves nothing", async () => {
-    const pdf = await uploaded("a.pdf", Buffer.from("%PDF-1.7\n%%EOF"));
-    const noisy = await sharp(pictures.png).resize(400).jpeg().toBuffer();
-    const cut = await uploaded("cut.jpg", noisy.subarray(0, noisy.length / 2));
-    for (const { url, id } of [pdf, cut]) {
-      const answer = await fetch(`${url}?w=10`);
-      expect([answer.status, await answer.json()]).toMatchObject([
-        400,
-        { error: "MEDIA.INVALID_TRANSFORMATION" },
-      ]);
-      expect(await variants(id)).toEqual([]);
-    }
+  test("of what is no picture is clear, and leaves nothing", async () => {
+    const { url, id } = await uploaded("a.pdf", Buffer.from("%PDF-1.7\n%%EOF"));
+    const answer = await fetch(`${url}?w=10`);
+    expect([answer.status, await answer.json()]).toMatchObject([
+      400,
+      { error: "MEDIA.INVALID_TRANSFORMATION" },
+    ]);
+    expect(await variants(id)).toEqual([]);
+  });
+
+  test("of a damaged picture comes when it is sent, and one that is taken is served", async () => {
+    const picture = sharp(pictures.png).resize(400);
+    const whole = await picture.clone().jpeg().toBuffer();
+    const cut = await uploaded("cut.jpg", whole.subarray(0, whole.length / 2));
+    expect((await fetch(`${cut.url}?w=10`)).status).toBe(200);
+    const interlaced = await picture.clone().png({ progressive: true }).toBuffer();
+    const raw = formOf([{ name: "cut.png", bytes: interlaced.subarray(0, interlaced.length / 2) }]);
+    expect(
+      await refused(media.createMedia, { params: { storeId: store.id }, as: store.owner, raw }),
+    ).toMatchObject({ status: 400, error: "MEDIA.INVALID_FILE_TYPE" });
   });
 });
 

@@ -163,7 +163,7 @@ describe("an upload straight into the bucket", () => {
       code: "MEDIA.UPLOAD_FAILED",
     });
     const place = { storeId, mediaId: "media_half", name: "half.mp4" };
-    await takeStream(place, Readable.from([film(100)]));
+    await takeStream(place, Readable.from([film(100)]), "file");
     // Due once its bytes are there, in a year in which no other test's is: the stack's own tick may be the one to take it.
     const began = 1_100_000_000;
     const note = { status: "pending" as const, expires_at: began + 120, created_at: began };

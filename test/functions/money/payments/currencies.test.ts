@@ -78,5 +78,5 @@ test.each([
   ["MGA", 100_050],
 ])("%s %i cannot be sent exactly, and is refused before there is a payment", (currency, amount) => {
   expect(exponentOf(currency)).toBeGreaterThan(1);
-  expect(() => stripe.checkAmount(amount, currency)).toThrow(/cannot be charged exactly/);
+  expect(() => stripe.checkAmount(amount, currency)).toThrow(/cannot be sent exactly/);
 });

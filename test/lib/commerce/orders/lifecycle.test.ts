@@ -81,6 +81,8 @@ const fresh: Stored<Payment> = {
 };
 const captured: Stored<Payment> = {
   ...fresh,
+  // Its last decimal is a nought, or nothing is sent.
+  ...{ provider: "stripe", currency: "KWD" },
   ...{ status: "captured", captured: 100_000, takings: [{ attempt: 1, amount: 100_000 }] },
 };
 
@@ -99,6 +101,7 @@ const inCash = (amount: number) => ({
 });
 const owed = { payment: terms("cash") };
 const card = { payment: terms("credit_card") };
+const byCard = (amount: number) => ({ ...card, entries: added(by, blank, [paidByCard(amount)]) });
 const gone = { cancelled_quantity: 1, unpaid_quantity: 1 };
 
 /** Orders that wait for no page and of which some units are cancelled, or none. */
@@ -111,7 +114,14 @@ function open(status: "confirmed" | "partially_cancelled"): Whole[] {
   const kept = isPart ? [haircut, mugs(1, { id: "i2", ...gone })] : [haircut];
   const paidWith = (amount: number) => ({ status, ...inCash(amount) });
   return [
-    ...[of(2, 0, owed), of(2, 2, owed), of(2, 0, card), of(2, 0, inCash(2400)), of(2, 1, inCash(2400))],
+    ...[
+      of(2, 0, owed),
+      of(2, 2, owed),
+      of(2, 0, card),
+      of(2, 0, inCash(2400)),
+      of(2, 1, inCash(2400)),
+      of(2, 0, byCard(2400)),
+    ],
     whole(kept, paidWith(1200), captured),
   ];
 }
@@ -130,6 +140,7 @@ const WHOLES: Record<Order["status"], Whole[]> = {
     ...[mugs(1, all), { ...voucher, ...all }].map((item) => whole([item], ended("expired"), captured)),
     whole([mugs(1, all)], ended("cancelled"), captured),
     whole([mugs(1, all)], { ...ended("cancelled"), ...inCash(1200) }, captured),
+    whole([mugs(1, all)], { ...ended("cancelled"), ...byCard(1200) }, captured),
   ],
   completed: [
     ...[{}, gone, { returned_quantity: 1 }].map((more) => {
@@ -137,6 +148,7 @@ const WHOLES: Record<Order["status"], Whole[]> = {
       return whole([sent], { status: "completed", shipments: [parcel], ...inCash(1200) }, captured);
     }),
     whole([mugs(1, { fulfilled_quantity: 1 })], { status: "completed", ...card }, captured),
+    whole([mugs(1, { fulfilled_quantity: 1 })], { status: "completed", ...byCard(1200) }, captured),
   ],
 };
 

@@ -61,6 +61,48 @@ test("a download becomes a file, under the name that it has or is given", async 
   expect(await keysWith(storeId)).toHaveLength(4);
 });
 
+test.each([
+  ["image.php?id=3", "png", "image.png", "image/png"],
+  ["photo.jpg:large", "jpg", "photo.jpg", "image/jpeg"],
+  ["photo.jpg!w800", "jpg", "photo.jpg", "image/jpeg"],
+  ["photo.jpg@2x", "jpg", "photo.jpg", "image/jpeg"],
+  ["photo.jfif", "jpg", "photo.jfif", "image/jpeg"],
+  ["photo.jpg", "webp", "photo.webp", "image/webp"],
+  ["photo.jpg", "avif", "photo.avif", "image/avif"],
+  ["download.aspx", "gif", "download.gif", "image/gif"],
+  ["logo.html", "svg", "logo.svg", "image/svg+xml"],
+  ["v1.2-shoe", "png", "v1.2-shoe.png", "image/png"],
+  ["image", "png", "image", "image/png"],
+  ["a.png/", "png", "file", "image/png"],
+] as const)("a picture by address is what its bytes are: %s with %s", async (path, kind, name, type) => {
+  const { id: storeId } = await openStore();
+  const base = await site((_, response) => response.end(pictures[kind]));
+  const [made] = await take(storeId, `${base}/${path}`);
+  expect(made).toMatchObject({ name, mime_type: type });
+});
+
+// RFC 6266, 5 and RFC 8187, 3.2.3, and what servers send beside them.
+test.each([
+  ['attachment; filename="a;b.png"', "a;b.png"],
+  ['attachment; filename="a \\"b\\".png"', 'a "b".png'],
+  ["attachment; filename=plain.png", "plain.png"],
+  ["attachment; filename=\"EURO.png\"; filename*=UTF-8''%e2%82%ac%20rates.png", "€ rates.png"],
+  ["attachment; filename*=utf-8'en'%C2%A3.png; filename=other.png", "£.png"],
+  ["inline; FILENAME*=ISO-8859-1''%A3.png", "£.png"],
+  ["attachment; filename*=UTF-8''%ff.png; filename=good.png", "good.png"],
+  ["attachment; filename*=x-unknown''a.png; filename=good.png", "good.png"],
+  ['attachment; filename="../../up.png"', "up.png"],
+  [Buffer.from('attachment; filename="Grüße.png"').toString("latin1"), "Grüße.png"],
+  ["inline", "address.png"],
+])("the name of a download is the one that its server gives: %s", async (header, name) => {
+  const { id: storeId } = await openStore();
+  const base = await site((_, response) => {
+    response.setHeader("content-disposition", header);
+    response.end(pictures.png);
+  });
+  expect((await take(storeId, `${base}/address.png`))[0]?.name).toBe(name);
+});
+
 test("a download that is refused, fails, lies or never ends leaves nothing, and not the others either", async () => {
   const { id: storeId } = await openStore();
   const base = await site((request, response) => {

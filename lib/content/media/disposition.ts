@@ -1,0 +1,40 @@
+const PARAMETER = /;\s*([\w!#$&+.^`|~-]+\*?)\s*=\s*("(?:[^"\\]|\\.)*"?|[^;]*)/g;
+
+/** The file name in a `Content-Disposition` header: RFC 6266, and its `filename*`, which goes before `filename`. */
+export function fileNameIn(header: string): string | undefined {
+  const given = new Map<string, string>();
+  for (const [, name = "", value = ""] of `;${header}`.matchAll(PARAMETER)) {
+    const key = name.toLowerCase();
+    if (!given.has(key)) given.set(key, unquoted(value.trim()));
+  }
+  const extended = given.get("filename*");
+  const plain = given.get("filename");
+  return (extended && decodedExtended(extended)) || (plain && asUtf8(plain)) || undefined;
+}
+
+function unquoted(value: string): string {
+  return value.startsWith('"') ? value.replace(/^"|"$/g, "").replace(/\\(.)/g, "$1") : value;
+}
+
+// RFC 8187, 3.2: the charset, a language that is often empty, and the bytes in percent.
+function decodedExtended(value: string): string | undefined {
+  const [, charset = "", encoded = ""] = /^([\w-]+)'[^']*'(.*)$/.exec(value) ?? [];
+  const text = encoded.replace(/%([\da-f]{2})/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  if (/^utf-?8$/i.test(charset)) return strictly(text);
+  return /^iso-8859-1$/i.test(charset) ? text : undefined;
+}
+
+// Headers arrive byte by byte, and servers write UTF-8 into them.
+function asUtf8(text: string): string {
+  return strictly(text) ?? text;
+}
+
+function strictly(text: string): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.from(text, "latin1"));
+  } catch {
+    return undefined;
+  }
+}

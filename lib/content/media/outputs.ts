@@ -1,0 +1,28 @@
+export type Output = "avif" | "webp" | "jpg" | "png" | "gif";
+
+export const DEFAULT_QUALITY = 80;
+
+export const MIMES: Readonly<Record<Output, string>> = {
+  avif: "image/avif",
+  webp: "image/webp",
+  jpg: "image/jpeg",
+  png: "image/png",
+  gif: "image/gif",
+};
+/** What a picture is made into that nothing was asked of, by what it is. */
+export const OUTPUT_OF: Readonly<Record<string, Output>> = {
+  jpeg: "jpg",
+  png: "png",
+  gif: "gif",
+  webp: "webp",
+  heif: "avif",
+  svg: "png",
+};
+
+/** AVIF's scale is another: its 50 looks as 80 does in the others. */
+export function avifQuality(q: number): number {
+  return Math.max(
+    1,
+    Math.round(q <= DEFAULT_QUALITY ? (q * 50) / DEFAULT_QUALITY : 50 + (q - DEFAULT_QUALITY) * 2.5),
+  );
+}

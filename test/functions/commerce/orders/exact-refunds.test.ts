@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { orders } from "#functions/commerce/orders/routes.ts";
+import { exactRefunds, threeOf } from "#test/proofs/exact-refunds.ts";
+import { ok, refused } from "#test/support/client.ts";
+import { newSeed, randomFrom } from "#test/support/random.ts";
+
+const seed = newSeed();
+
+test(`whatever parts of an order go back, in currencies of none, two and three decimals and by each provider, no refund is neither done nor failed, and all are what was paid (SEED=${seed})`, async () => {
+  const { refunds, refused } = await exactRefunds(randomFrom(seed), 2);
+  expect(refunds).toBeGreaterThan(15);
+  expect(refused).toBeGreaterThan(0);
+});
+
+test("what the provider cannot say exactly is refused at once, and nothing is set aside", async () => {
+  const { at } = await threeOf("stripe", "KWD", 10_010);
+  expect(await refused(orders.refundOrder, { ...at, body: { amount: 5005 } })).toMatchObject({
+    status: 400,
+    error: "PAYMENT.STRIPE_ERROR",
+  });
+  const { payment } = await ok(orders.getOrder, at);
+  expect(payment).toMatchObject({ refunded: 0, refund_pending: 0, refunds: [] });
+});
+
+test("units that come to what cannot be sent are rounded to what can, and the last carries the difference", async () => {
+  const { at, itemId, otherId, total } = await threeOf("stripe", "KWD", 10_003, 40_010);
+  const amounts: number[] = [];
+  for (const order_item_id of [itemId, otherId, itemId, itemId]) {
+    const lines = [{ order_item_id, quantity: 1 }];
+    amounts.push((await ok(orders.refundOrder, { ...at, body: { lines } })).amount);
+  }
+  expect(amounts.every((amount) => amount % 10 === 0)).toBe(true);
+  expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(total);
+});
+
+test("the sandbox, which says every amount, gives back to the last unit", async () => {
+  const { at, itemId } = await threeOf("sandbox", "KWD", 10_003);
+  const lines = [{ order_item_id: itemId, quantity: 1 }];
+  expect(await ok(orders.refundOrder, { ...at, body: { lines } })).toMatchObject({ amount: 10_003 });
+  expect(await ok(orders.refundOrder, { ...at, body: { amount: 5 } })).toMatchObject({ amount: 5 });
+});

@@ -1,0 +1,13 @@
+import assert from "node:assert/strict";
+import { exactRefunds } from "#test/proofs/exact-refunds.ts";
+import { seeded } from "#test/support/random.ts";
+
+export const name = "refunds in parts come to what was paid, in currencies of none, two and three decimals";
+
+const ORDERS = Number(process.env.SIZE ?? 40);
+
+export async function run(): Promise<string> {
+  const { refunds, refused } = await seeded((random) => exactRefunds(random, ORDERS));
+  assert.ok(refunds > 0 && refused > 0, "Nothing was given back, or nothing refused.");
+  return `${8 * ORDERS} orders: ${refunds} refunds came to what was paid, and ${refused} that could not be said were refused at once`;
+}
