@@ -671,7 +671,7 @@ export interface components {
         id?: string;
         /** Tax rate in hundredths of a percent: 1900 is 19 %. */
         taxBps?: (number | null);
-        /** Countries of the zone, two letters each; an empty list is all. */
+        /** Countries of the zone, ISO 3166-1 codes; UK is read as GB. An empty list is all. */
         countries: string[];
         /** States of the zone; an empty list is all. */
         states: string[];
@@ -1707,52 +1707,6 @@ export interface components {
         };
       };
     });
-    Configs: {
-      /** Languages of the store, the default one among them. */
-      languages?: {
-        /** Id of the record. */
-        id?: string;
-        /** Code of the language, two letters. */
-        code: string;
-        /**
-         * Whether it counts where none is named.
-         * @default false
-         */
-        isDefault?: boolean;
-      }[];
-      /** Markets that it sells in. */
-      markets?: components["schemas"]["TenantsMarket"][];
-      /** Addresses that are called when content changes. */
-      buildHooks?: string[];
-      /** Addresses that are told of events. */
-      webhooks?: components["schemas"]["TenantsWebhookConfig"][];
-      /** @deprecated Older form of `webhooks`. */
-      webhookUrl?: ((string | "") | null);
-      /** @deprecated Older form of `webhooks`. */
-      webhookEvents?: string[];
-      /** Addresses of the store, by purpose. */
-      emails?: components["schemas"]["Emails"];
-      /** Addresses of web sites that people may come from and be sent back to. */
-      origins?: string[];
-      /** Address of the picture in mails and pages. */
-      logo?: (string | "");
-      /** How the store takes orders. */
-      commerce?: components["schemas"]["Commerce"];
-      /** Address of the store's own screens, for links in mails. */
-      operatorUrl?: (string | "");
-      /** Where the market sends to, the first that fits. */
-      zones?: unknown[];
-      /** What buyers are asked with an order. */
-      orderBlocks?: unknown[];
-      /** What customers are asked with a reservation. */
-      reservationBlocks?: unknown[];
-      /** How the store takes reservations. */
-      bookings?: components["schemas"]["Bookings"];
-      /** The account that takes cards. */
-      paymentProvider?: unknown;
-      /** The account at the company whose AI answers. */
-      aiProvider?: unknown;
-    };
     ConfirmPhone: {
       /** Phone number with its country, such as `+43…`. */
       phoneNumber: string;
@@ -2130,7 +2084,20 @@ export interface components {
       /** Address of the web site. */
       website?: string;
       /** Postal address. */
-      address?: components["schemas"]["TenantsAddress"];
+      address?: {
+        /** Street and number. */
+        line1?: string;
+        /** Floor, door or what else is needed. */
+        line2?: string;
+        /** City. */
+        city?: string;
+        /** State or region. */
+        state?: string;
+        /** Postal code. */
+        postalCode?: string;
+        /** Two letters, ISO 3166-1. */
+        country?: string;
+      };
       /** Clock of the store, an IANA name such as `Europe/Berlin`. */
       timezone?: string;
       /** Key of the business above this one. */
@@ -2140,7 +2107,94 @@ export interface components {
       /** Pictures of the business. */
       gallery?: components["schemas"]["GalleryItem"][];
       /** Settings of the business. */
-      configs?: components["schemas"]["Configs"];
+      configs?: {
+        /** Languages of the store, the default one among them. */
+        languages?: {
+          /** Id of the record. */
+          id?: string;
+          /** Code of the language, two letters. */
+          code: string;
+          /**
+           * Whether it counts where none is named.
+           * @default false
+           */
+          isDefault?: boolean;
+        }[];
+        /** Markets that it sells in. */
+        markets?: {
+          /** Id of the record. */
+          id: string;
+          /** Your name for it. */
+          key?: string;
+          /** Currency of the market, three letters. */
+          currency: string;
+          /** Whether prices contain the tax. */
+          taxMode?: ("EXCLUSIVE" | "INCLUSIVE");
+          /**
+           * Tax rate in hundredths of a percent: 1900 is 19 %.
+           * @default 0
+           */
+          taxBps?: number;
+          /** Ways to pay. */
+          paymentMethods?: {
+            /** Id of the record. */
+            id?: (string | null);
+            /** Your name for it. */
+            key?: (string | null);
+            /** Kind of the way to pay. */
+            type?: (string | null);
+            /** How it is paid for. */
+            method?: (string | null);
+          }[];
+          /** Where the market sends to, the first that fits. */
+          zones?: {
+            /** Id of the record. */
+            id?: string;
+            /** Countries of the zone, ISO 3166-1 codes; UK is read as GB. An empty list is all. */
+            countries?: string[];
+            /** States of the zone; an empty list is all. */
+            states?: string[];
+            /** Postal codes of the zone; `101*` is all that begin so. */
+            postalCodes?: string[];
+            /** Tax rate in hundredths of a percent: 1900 is 19 %. */
+            taxBps?: (number | null);
+            /** Rates of single tax categories. */
+            taxRates?: components["schemas"]["TaxRate"][];
+            /** Ways to send. */
+            shippingMethods?: components["schemas"]["ShippingMethod"][];
+          }[];
+        }[];
+        /** Addresses that are called when content changes. */
+        buildHooks?: string[];
+        /** Addresses that are told of events. */
+        webhooks?: components["schemas"]["TenantsWebhookConfig"][];
+        /** @deprecated Older form of `webhooks`. */
+        webhookUrl?: ((string | "") | null);
+        /** @deprecated Older form of `webhooks`. */
+        webhookEvents?: string[];
+        /** Addresses of the store, by purpose. */
+        emails?: components["schemas"]["Emails"];
+        /** Addresses of web sites that people may come from and be sent back to. */
+        origins?: string[];
+        /** Address of the picture in mails and pages. */
+        logo?: (string | "");
+        /** How the store takes orders. */
+        commerce?: components["schemas"]["Commerce"];
+        /** Address of the store's own screens, for links in mails. */
+        operatorUrl?: (string | "");
+        /** Where the market sends to, the first that fits. */
+        zones?: unknown[];
+        /** What buyers are asked with an order. */
+        orderBlocks?: unknown[];
+        /** What customers are asked with a reservation. */
+        reservationBlocks?: unknown[];
+        /** How the store takes reservations. */
+        bookings?: components["schemas"]["Bookings"];
+        /** The account that takes cards. */
+        paymentProvider?: unknown;
+        /** The account at the company whose AI answers. */
+        aiProvider?: unknown;
+      };
       /** Your name for it. */
       key?: string;
       /** Every status that it had, the last one now. */
@@ -2552,7 +2606,7 @@ export interface components {
       zones?: {
         /** Id of the record. */
         id?: string;
-        /** Countries of the zone, two letters each; an empty list is all. */
+        /** Countries of the zone, ISO 3166-1 codes; UK is read as GB. An empty list is all. */
         countries?: string[];
         /** States of the zone; an empty list is all. */
         states?: string[];
@@ -3886,6 +3940,11 @@ export interface components {
         key: (string | null);
         /** The column that is wrong. */
         field: string;
+        /**
+         * What the first of the lines has in the column.
+         * @default null
+         */
+        value: (string | null);
         /** Stable code of what is wrong, such as `FIELD.REQUIRED_MISSING`. */
         error: string;
         /** What is wrong, for a person. */
@@ -4427,7 +4486,7 @@ export interface components {
       zones: {
         /** Id of the record. */
         id: string;
-        /** Countries of the zone, two letters each; an empty list is all. */
+        /** Countries of the zone, ISO 3166-1 codes; UK is read as GB. An empty list is all. */
         countries: string[];
         /** States of the zone; an empty list is all. */
         states: string[];
@@ -4813,6 +4872,11 @@ export interface components {
         key: (string | null);
         /** The column that is wrong. */
         field: string;
+        /**
+         * The value, as the type of its field has it.
+         * @default null
+         */
+        value: (string | null);
         /** Stable code of what is wrong, such as `FIELD.REQUIRED_MISSING`. */
         error: string;
         /** What is wrong, for a person. */
@@ -4889,7 +4953,7 @@ export interface components {
       zones: {
         /** Id of the record. */
         id: string;
-        /** Countries of the zone, two letters each; an empty list is all. */
+        /** Countries of the zone, ISO 3166-1 codes; UK is read as GB. An empty list is all. */
         countries: string[];
         /** States of the zone; an empty list is all. */
         states: string[];
@@ -7879,48 +7943,6 @@ export interface components {
       /** Parameters that were sent and that the list does not know. Absent where there are none. */
       ignored_parameters?: string[];
     };
-    TenantsAddress: {
-      /** Street and number. */
-      line1?: string;
-      /** Floor, door or what else is needed. */
-      line2?: string;
-      /** City. */
-      city?: string;
-      /** State or region. */
-      state?: string;
-      /** Postal code. */
-      postalCode?: string;
-      /** Two letters, ISO 3166-1. */
-      country?: string;
-    };
-    TenantsMarket: {
-      /** Id of the record. */
-      id: string;
-      /** Your name for it. */
-      key?: string;
-      /** Currency of the market, three letters. */
-      currency: string;
-      /** Whether prices contain the tax. */
-      taxMode?: ("EXCLUSIVE" | "INCLUSIVE");
-      /**
-       * Tax rate in hundredths of a percent: 1900 is 19 %.
-       * @default 0
-       */
-      taxBps?: number;
-      /** Ways to pay. */
-      paymentMethods?: {
-        /** Id of the record. */
-        id?: (string | null);
-        /** Your name for it. */
-        key?: (string | null);
-        /** Kind of the way to pay. */
-        type?: (string | null);
-        /** How it is paid for. */
-        method?: (string | null);
-      }[];
-      /** Where the market sends to, the first that fits. */
-      zones?: components["schemas"]["Zone"][];
-    };
     TenantsWebhookConfig: {
       /** Id of the record. */
       id?: string;
@@ -8207,7 +8229,20 @@ export interface components {
       /** Address of the web site. */
       website?: string;
       /** Postal address. */
-      address?: components["schemas"]["TenantsAddress"];
+      address?: {
+        /** Street and number. */
+        line1?: string;
+        /** Floor, door or what else is needed. */
+        line2?: string;
+        /** City. */
+        city?: string;
+        /** State or region. */
+        state?: string;
+        /** Postal code. */
+        postalCode?: string;
+        /** Two letters, ISO 3166-1. */
+        country?: string;
+      };
       /** Clock of the store, an IANA name such as `Europe/Berlin`. */
       timezone?: string;
       /** Key of the business above this one. */
@@ -8217,7 +8252,94 @@ export interface components {
       /** Pictures of the business. */
       gallery?: components["schemas"]["GalleryItem"][];
       /** Settings of the business. */
-      configs?: components["schemas"]["Configs"];
+      configs?: {
+        /** Languages of the store, the default one among them. */
+        languages?: {
+          /** Id of the record. */
+          id?: string;
+          /** Code of the language, two letters. */
+          code: string;
+          /**
+           * Whether it counts where none is named.
+           * @default false
+           */
+          isDefault?: boolean;
+        }[];
+        /** Markets that it sells in. */
+        markets?: {
+          /** Id of the record. */
+          id: string;
+          /** Your name for it. */
+          key?: string;
+          /** Currency of the market, three letters. */
+          currency: string;
+          /** Whether prices contain the tax. */
+          taxMode?: ("EXCLUSIVE" | "INCLUSIVE");
+          /**
+           * Tax rate in hundredths of a percent: 1900 is 19 %.
+           * @default 0
+           */
+          taxBps?: number;
+          /** Ways to pay. */
+          paymentMethods?: {
+            /** Id of the record. */
+            id?: (string | null);
+            /** Your name for it. */
+            key?: (string | null);
+            /** Kind of the way to pay. */
+            type?: (string | null);
+            /** How it is paid for. */
+            method?: (string | null);
+          }[];
+          /** Where the market sends to, the first that fits. */
+          zones?: {
+            /** Id of the record. */
+            id?: string;
+            /** Countries of the zone, ISO 3166-1 codes; UK is read as GB. An empty list is all. */
+            countries?: string[];
+            /** States of the zone; an empty list is all. */
+            states?: string[];
+            /** Postal codes of the zone; `101*` is all that begin so. */
+            postalCodes?: string[];
+            /** Tax rate in hundredths of a percent: 1900 is 19 %. */
+            taxBps?: (number | null);
+            /** Rates of single tax categories. */
+            taxRates?: components["schemas"]["TaxRate"][];
+            /** Ways to send. */
+            shippingMethods?: components["schemas"]["ShippingMethod"][];
+          }[];
+        }[];
+        /** Addresses that are called when content changes. */
+        buildHooks?: string[];
+        /** Addresses that are told of events. */
+        webhooks?: components["schemas"]["TenantsWebhookConfig"][];
+        /** @deprecated Older form of `webhooks`. */
+        webhookUrl?: ((string | "") | null);
+        /** @deprecated Older form of `webhooks`. */
+        webhookEvents?: string[];
+        /** Addresses of the store, by purpose. */
+        emails?: components["schemas"]["Emails"];
+        /** Addresses of web sites that people may come from and be sent back to. */
+        origins?: string[];
+        /** Address of the picture in mails and pages. */
+        logo?: (string | "");
+        /** How the store takes orders. */
+        commerce?: components["schemas"]["Commerce"];
+        /** Address of the store's own screens, for links in mails. */
+        operatorUrl?: (string | "");
+        /** Where the market sends to, the first that fits. */
+        zones?: unknown[];
+        /** What buyers are asked with an order. */
+        orderBlocks?: unknown[];
+        /** What customers are asked with a reservation. */
+        reservationBlocks?: unknown[];
+        /** How the store takes reservations. */
+        bookings?: components["schemas"]["Bookings"];
+        /** The account that takes cards. */
+        paymentProvider?: unknown;
+        /** The account at the company whose AI answers. */
+        aiProvider?: unknown;
+      };
       /** Your name for it. */
       key?: string;
       /** Number of the record's last change. A change that sends it is a 409 if somebody else was faster. */
@@ -8697,7 +8819,7 @@ export interface components {
       zones?: {
         /** Id of the record. */
         id?: string;
-        /** Countries of the zone, two letters each; an empty list is all. */
+        /** Countries of the zone, ISO 3166-1 codes; UK is read as GB. An empty list is all. */
         countries?: string[];
         /** States of the zone; an empty list is all. */
         states?: string[];
@@ -9943,22 +10065,6 @@ export interface components {
     Written: {
       /** Always true. */
       ok: true;
-    };
-    Zone: {
-      /** Id of the record. */
-      id?: string;
-      /** Countries of the zone, two letters each; an empty list is all. */
-      countries?: string[];
-      /** States of the zone; an empty list is all. */
-      states?: string[];
-      /** Postal codes of the zone; `101*` is all that begin so. */
-      postalCodes?: string[];
-      /** Tax rate in hundredths of a percent: 1900 is 19 %. */
-      taxBps?: (number | null);
-      /** Rates of single tax categories. */
-      taxRates?: components["schemas"]["TaxRate"][];
-      /** Ways to send. */
-      shippingMethods?: components["schemas"]["ShippingMethod"][];
     };
   };
 }
@@ -19632,6 +19738,8 @@ export interface paths {
           status: "ok";
           /** The clock of the service, Unix seconds. */
           time: number;
+          /** Version of the time zone data that runs, such as `2026c`. */
+          time_zones: string;
         } } };
         default: Refused<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"

@@ -1,7 +1,7 @@
 import createFetchClient, { type Client as FetchClient, type Middleware } from "openapi-fetch";
 import type { paths } from "./api.ts";
 import { type Credential, renewing, type Send } from "./credential.ts";
-import { ApiError, answerOf, errorOf } from "./errors.ts";
+import { ApiError, answerOf, errorOf, strangeAnswer } from "./errors.ts";
 import { intentKey } from "./intent-key.ts";
 import { personSession, type Tokens } from "./person.ts";
 import { retrying } from "./retry.ts";
@@ -60,19 +60,33 @@ function headersOf(credential: Credential, repeats: boolean): Middleware {
 
 const METHODS: ReadonlySet<unknown> = new Set(["GET", "PUT", "POST", "DELETE", "request"]);
 
-/** Has the calls of a client resolve to an `ApiError` where the API refused. */
+/** Has the calls of a client resolve to an `ApiError` where the API refused, or did not answer. */
 function refusing(client: Client): Client {
   return new Proxy(client, {
     get(target, name) {
       const member = Reflect.get(target, name);
       if (!METHODS.has(name)) return member;
       return async (...given: unknown[]) => {
+        const init = Object(given[name === "request" ? 2 : 1]);
+        let answered: Response | undefined;
+        const keep: Middleware = {
+          onResponse({ response }) {
+            answered = response;
+          },
+        };
+        const asked = { ...init, middleware: [...(init.middleware ?? []), keep] };
         try {
-          const { response, ...rest } = await member.apply(target, given);
-          return response.ok ? { response, ...rest } : { response, error: errorOf(rest.error, response) };
+          const call = member.call(target, ...given.slice(0, name === "request" ? 2 : 1), asked);
+          const { response, ...rest } = await call;
+          if (!response.ok) return { response, error: errorOf(rest.error, response) };
+          const isMissing = rest.data === undefined && response.status !== 204;
+          return isMissing ? { response, error: strangeAnswer(response) } : { response, ...rest };
         } catch (error) {
           // A visitor's session could not begin.
           if (error instanceof ApiError) return { response: answerOf(error), error };
+          // A page of HTML in place of JSON.
+          if (error instanceof SyntaxError && answered)
+            return { response: answered, error: strangeAnswer(answered) };
           throw error;
         }
       };

@@ -30,7 +30,7 @@ export class ApiError<Code extends string = string> extends Error {
     this.code = code;
     this.fields = fields;
     this.status = response.status;
-    this.requestId = response.headers.get("x-request-id") ?? undefined;
+    this.requestId = requestIdOf(response);
     this.retryAfter = retryAfterOf(response);
     answers.set(this, response);
   }
@@ -53,9 +53,32 @@ export function errorOf(body: unknown, response: Response): ApiError {
     const one = object(each);
     return { field: String(one.field), message: String(one.message), code: String(one.error) };
   });
-  const code = typeof error === "string" ? error : `HTTP.${response.status}`;
-  const text = typeof message === "string" ? message : `The API answered ${response.status}.`;
+  const code = typeof error === "string" && error ? error : `HTTP.${response.status}`;
+  const text = typeof message === "string" && message ? message : `The API answered ${response.status}.`;
   return new ApiError(code, text, fields, response);
+}
+
+/** The error of an answer that says that all is well, and is not what the API says: empty, or a page of somebody else. */
+export function strangeAnswer(response: Response): ApiError {
+  const text = `The answer ${response.status} is not one of the API.`;
+  return new ApiError(`HTTP.${response.status}`, text, [], response);
+}
+
+/** What JSON an answer is; `undefined` of one that is none. */
+export async function jsonOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Where the API was not reached, the names under which AWS keeps what it answered in its place. */
+const REQUEST_IDS = ["x-request-id", "apigw-requestid", "x-amzn-requestid", "x-amz-cf-id"];
+
+function requestIdOf({ headers }: Response): string | undefined {
+  return REQUEST_IDS.map((name) => headers.get(name)).find((id) => id !== null) ?? undefined;
 }
 
 /** Seconds to wait, as an answer says: a number of them, or a date. */

@@ -10,7 +10,7 @@ export async function* items<T>(
   let cursor: string | undefined;
   do {
     const { data, error } = await load(cursor);
-    if (!data) throw error ?? new Error("The answer is empty.");
+    if (!data) throw error instanceof Error ? error : new Error("The answer is empty.");
     yield* data.items;
     cursor = data.cursor ?? undefined;
   } while (cursor !== undefined);

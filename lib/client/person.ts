@@ -1,4 +1,5 @@
 import type { Credential, Send } from "./credential.ts";
+import { jsonOf } from "./errors.ts";
 
 /** A signed-in person's session. */
 export interface Tokens {
@@ -27,9 +28,11 @@ export function personSession({
       const response = await send(
         new Request(`${baseUrl}/v1/auth/refresh`, { method: "POST", headers, body }),
       );
+      const renewed = response.ok ? tokensIn(await jsonOf(response)) : undefined;
       // Trouble on the way does not end a session; only a refusal does.
-      if (!response.ok && response.status !== 401 && response.status !== 403) return tokens?.access_token;
-      tokens = response.ok ? tokensIn(await response.json()) : undefined;
+      const isRefused = response.status === 401 || response.status === 403;
+      if (!renewed && !isRefused) return tokens?.access_token;
+      tokens = renewed;
       onSession?.(tokens);
       return tokens?.access_token;
     },

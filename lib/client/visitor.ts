@@ -1,6 +1,7 @@
 import { answer } from "./answer.ts";
 import { type Client, type ClientOptions, createClient } from "./create-client.ts";
 import type { Credential } from "./credential.ts";
+import { jsonOf } from "./errors.ts";
 
 /** Where a visitor's token is kept between visits. */
 export interface Kept {
@@ -50,7 +51,7 @@ export function createVisitor({
       if (act === "logout" || (act === "me" && method === "DELETE")) kept.set(undefined);
       // What an address was proved for is another session: the old one is a stranger's from then on.
       if (act === "verify" || act === "identify")
-        kept.set(tokenIn(await response.clone().json()) ?? kept.get());
+        kept.set(tokenIn(await jsonOf(response.clone())) ?? kept.get());
     },
   };
   return createClient({ ...options, credential });

@@ -158,11 +158,13 @@ const INFRA = [
   "lib/content/media/edge.ts",
 ];
 
-/** What a schema needs of the kernel: what words, times and addresses are. */
+/** What a schema needs of the kernel: what words, times, addresses and places are. */
 const SCHEMA_KERNEL = [
   "lib/core/errors.ts",
   "lib/core/http/page.ts",
   "lib/core/loopback.ts",
+  "lib/core/places/phones.ts",
+  "lib/core/places/states.ts",
   "lib/core/seconds.ts",
 ];
 

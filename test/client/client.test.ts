@@ -75,15 +75,37 @@ test("what the API refuses is an Error with code, status, fields and request id,
   await expect(failing.next()).rejects.toMatchObject({ code: "GENERAL.NOT_FOUND", status: 404 });
 });
 
-test("an answer of something on the way, without a body of ours, is an ApiError too", async () => {
-  for (const body of [null, "<h1>Bad gateway</h1>"]) {
-    const fetch = async () => new Response(body, { status: 502, headers: { "content-length": "0" } });
-    const { error } = await createClient({ baseUrl: BASE, fetch }).GET("/v1/stores/{storeId}/forms", {
-      params,
-    });
-    expect(error).toBeInstanceOf(ApiError);
-    expect(error).toMatchObject({ code: "HTTP.502", status: 502, fields: [] });
+test("every answer that is not one of the API is an ApiError with status and request id, which items throws", async () => {
+  const bodies = ["", "<h1>Bad gateway</h1>", "{}", '{"error":"","message":""}', "null", '"text"'];
+  for (const status of [200, 400, 404, 502, 503]) {
+    for (const body of status === 200 ? bodies.slice(0, 2) : bodies) {
+      const headers = { "x-amz-cf-id": "edge", ...(body ? {} : { "content-length": "0" }) };
+      const fetch = async () => new Response(body, { status, headers });
+      const client = createClient({ baseUrl: BASE, fetch, retries: 0 });
+      const load = () => client.GET("/v1/stores/{storeId}/forms", { params });
+      const { data, error, response } = await load();
+      expect(data).toBeUndefined();
+      expect(error).toBeInstanceOf(ApiError);
+      expect(error).toMatchObject({ code: `HTTP.${status}`, status, fields: [], requestId: "edge" });
+      expect(error?.message).toContain(String(status));
+      expect(response.status).toBe(status);
+      await expect(items(load).next()).rejects.toMatchObject({ code: `HTTP.${status}`, status });
+    }
   }
+});
+
+test("a page in place of new tokens ends no session", async () => {
+  const kept: unknown[] = [];
+  const client = createClient({
+    baseUrl: BASE,
+    session: { access_token: "old", refresh_token: "r1" },
+    onSession: (tokens) => kept.push(tokens),
+    fetch: async ({ url }) =>
+      new Response("<h1>Hello</h1>", { status: url.endsWith("/refresh") ? 200 : 401 }),
+  });
+  const { error } = await client.GET("/v1/accounts/me");
+  expect(error).toMatchObject({ code: "HTTP.401" });
+  expect(kept).toEqual([]);
 });
 
 test("a call with a token has unknown parameters refused, and one without asks for nothing that needs a preflight", async () => {

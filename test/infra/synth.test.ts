@@ -31,7 +31,10 @@ const HEAVY: Record<string, { bytes: number; because: string }> = {
     bytes: 590 * 1024,
     because: "a card's consents are those of the orders filed under it",
   },
-  createBusiness: { bytes: 505 * 1024, because: "it begins the sums of a store beside its payments" },
+  createBusiness: {
+    bytes: 520 * 1024,
+    because: "it begins the sums of a store beside its payments, and its markets name states",
+  },
 };
 /** Schemas that all functions of a domain together make as they load: each costs some 25 µs. */
 const SCHEMAS = 40;

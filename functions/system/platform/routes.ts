@@ -33,7 +33,7 @@ export const service = routes("system/platform", "", {
   getHealth: get("/health", {
     summary: "Check that the service answers",
     needs: "none",
-    returns: z.object({ status: z.literal("ok"), time: z.int() }),
+    returns: z.object({ status: z.literal("ok"), time: z.int(), time_zones: z.string() }),
     extension: true,
   }),
   getOpenapi: get("/v1/openapi.json", {

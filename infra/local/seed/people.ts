@@ -11,7 +11,7 @@ export async function seedPeople(api: SeedApi): Promise<string[]> {
     body: {
       name: "Ada Lovelace",
       phoneNumbers: ["+442071234567"],
-      addresses: [{ street: "12 St James's Square", city: "London", zip: "SW1Y 4LB", country: "UK" }],
+      addresses: [{ street: "12 St James's Square", city: "London", zip: "SW1Y 4LB", country: "GB" }],
     },
   });
   for (const [email, role] of INVITED) {

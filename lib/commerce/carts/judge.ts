@@ -1,12 +1,15 @@
 import { type Context, isAnonymous } from "#core/context.ts";
 import type { Batch } from "#core/dynamo/read.ts";
+import { refuse } from "#core/errors.ts";
 import type { Calendar } from "#lib/booking/schedules/bookings.ts";
 import { type Places, plan } from "#lib/commerce/inventory/plan.ts";
 import type { Level } from "#lib/commerce/inventory/schema.ts";
 import { defaultLocation } from "#lib/commerce/locations/book.ts";
 import type { Location } from "#lib/commerce/locations/schema.ts";
 import { chooseMethod, type Method, waysToPay } from "#lib/money/markets/service.ts";
+import { STATE_WANTED, wrongState } from "#lib/money/markets/zones.ts";
 import { trying } from "#lib/money/promo-codes/guesses.ts";
+import type { Market } from "#lib/tenancy/tenants/market-schema.ts";
 import type { Contact } from "#lib/tenancy/visitors/schema.ts";
 import { contactRead } from "#lib/tenancy/visitors/service.ts";
 import { takeSlots } from "./appointments.ts";
@@ -30,6 +33,7 @@ export async function judgeCart(ctx: Context, shop: Shop, cart: Cart): Promise<J
     const contact = cart.contact_id ? batch.add(contactRead(cart.store_id, cart.contact_id)) : undefined;
     return () => contact?.();
   });
+  checkState(loaded.market, cart.shipping_address);
   const terms = {
     market: loaded.market,
     address: cart.shipping_address,
@@ -48,6 +52,12 @@ export async function judgeCart(ctx: Context, shop: Shop, cart: Cart): Promise<J
   const wanted = cart.payment_method_key ?? undefined;
   const payment = payments.length > 0 ? chooseMethod(shop.business, loaded.market, wanted) : undefined;
   return { ...priced, units, levels, calendar, payment, payments, contact: loaded.more };
+}
+
+/** Refuses a state that is none where the zones of its country name states: it would be taxed as no state. */
+function checkState(market: Market, address: Cart["shipping_address"]): void {
+  if (wrongState(market, address) !== "unknown") return;
+  throw refuse("shipping_address.state", STATE_WANTED);
 }
 
 /** Where goods are taken from: where the buyer fetches them, or wherever they are. */

@@ -64,7 +64,10 @@ function itemOf(
 function placeIn({ location }: QuoteReservation): Address | null {
   if (!location?.country) return null;
   const place = AddressInput.safeParse(location);
-  if (!place.success) throw refuse("location", "is no place: name its country, state, city and postal_code");
+  if (!place.success) {
+    const [issue] = place.error.issues;
+    throw refuse(["location", ...(issue?.path ?? [])].join("."), issue?.message ?? "is no place");
+  }
   return place.data;
 }
 

@@ -54,6 +54,7 @@ export const WORDS: Words = {
   updated: "Products that the import changed.",
   upload: "Where to send the file.",
   url: "Where to send the file, as a form.",
+  "ImportView.value": "What the first of the lines has in the column.",
   value: "The value, as the type of its field has it.",
   variant_id: "Id of the variant of the product.",
   variants: "What is sold of the product, each with prices and stock.",

@@ -1,4 +1,3 @@
-import { CsvError } from "csv-parse/sync";
 import { type ApiError, type FieldError, GENERAL } from "#core/errors.ts";
 import { sizeOf } from "#core/records/record.ts";
 import { isObject } from "#lib/content/blocks/place.ts";
@@ -10,15 +9,41 @@ const MAX_FAULTS = 500;
 const MAX_FAULT_BYTES = 200_000;
 /** Lines that a fault names; `count` says how many have it. */
 const MAX_LINES = 20;
+/** Characters that a fault shows of a value. */
+const MAX_VALUE = 100;
+
+const COUNTED = /^(weight$|(price|compare_at|stock):)/;
 
 /** What is wrong with a row, in the words of its file. */
 export function faultsOf(row: Row, { code, message, validationErrors }: ApiError): Fault[] {
   const errors: FieldError[] =
     validationErrors.length > 0 ? validationErrors : [{ field: "", error: code, message }];
   return errors.map((error) => {
-    const { line, field } = row.lines ? cellOf(row, error.field) : { line: row.line, field: error.field };
-    return { line, lines: [line], count: 1, key: row.key, field, error: error.error, message: error.message };
+    if (!row.cells) return faultAt(row, row.line, error);
+    const { place, field } = cellOf(row, error.field);
+    const { line = row.line, cells = {} } = row.cells[place] ?? {};
+    const value = cells[field] ?? null;
+    return { ...faultAt(row, line, { ...error, field, message: accepts(field, error) }), value: cut(value) };
   });
+}
+
+function faultAt({ key }: Row, line: number, { field, error, message }: FieldError): Fault {
+  return { line, lines: [line], count: 1, key, field, value: null, error, message };
+}
+
+// What a cell may say, where the words of a body would not do.
+function accepts(field: string, { error, message }: FieldError): string {
+  if (error !== "FIELD.TYPE_MISMATCH") return message;
+  if (field === "requires_shipping") return "must be yes or no, such as true and false, ja and nein, 1 and 0";
+  if (field === "weight") return "must be a number of whole grams, such as 350";
+  if (field.startsWith("stock:")) return "must be a whole number, such as 12";
+  return COUNTED.test(field)
+    ? "must be a whole number of the smallest unit, such as 1250 for 12.50"
+    : message;
+}
+
+function cut(value: string | null): string | null {
+  return value === null ? null : [...value.toWellFormed()].slice(0, MAX_VALUE).join("");
 }
 
 /** The faults told so far and fresh ones: the same fault is told once, with the lines that have it. */
@@ -42,39 +67,32 @@ function nameOf({ field, error, message }: Fault): string {
   return JSON.stringify([field, error, message]);
 }
 
-// A file that is no CSV never will be: that is told, and not tried again.
-export function unreadable(error: unknown): Fault {
-  if (!(error instanceof CsvError)) throw error;
-  const line = typeof error.lines === "number" ? error.lines : 1;
-  return faultOfFile(line, CSV_FAULTS[error.code] ?? "cannot be read as CSV");
-}
-
 /** What is wrong with the file from a line on, whatever the line says. */
 export function faultOfFile(line: number, message: string): Fault {
-  return { line, lines: [line], count: 1, key: null, field: "", error: GENERAL.BAD_REQUEST.code, message };
+  return {
+    line,
+    lines: [line],
+    count: 1,
+    key: null,
+    field: "",
+    value: null,
+    error: GENERAL.BAD_REQUEST.code,
+    message,
+  };
 }
 
-const CSV_FAULTS: Readonly<Record<string, string>> = {
-  CSV_INVALID_ARGUMENT: "the file is not there",
-  CSV_QUOTE_NOT_CLOSED: "a quote is opened and never closed",
-  CSV_INVALID_CLOSING_QUOTE: "a quoted value goes on behind its closing quote",
-  CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE: "a quoted value goes on behind its closing quote",
-  INVALID_OPENING_QUOTE: "a quote begins within a value",
-  CSV_RECORD_INCONSISTENT_COLUMNS: "has not as many values as the first line has columns",
-  CSV_RECORD_INCONSISTENT_FIELDS_LENGTH: "has not as many values as the first line has columns",
-};
-
-/** The column of what a field of the product says, and the line of its variant. */
-function cellOf({ line, lines = [], product }: Row, field: string): { line: number; field: string } {
+/** The column of what a field of the product says, and which of its lines says it. */
+function cellOf({ product, places = [] }: Row, field: string): { place: number; field: string } {
   const [, at, rest = ""] = /^variants\[(\d+)\]\.?(.*)$/.exec(field) ?? [];
-  if (at === undefined) return { line, field: columnOf(field) };
+  if (at === undefined) return { place: 0, field: columnOf(field) };
   const variant = itemAt(product, "variants", Number(at));
-  return { line: lines[Number(at)] ?? line, field: variantColumn(variant, rest) };
+  return { place: places[Number(at)] ?? 0, field: variantColumn(variant, rest) };
 }
 
 function variantColumn(variant: unknown, field: string): string {
   const [, list = "", at = "0", of = ""] = /^(prices|inventory)\[(\d+)\]\.?(\w*)/.exec(field) ?? [];
-  if (list === "") return field;
+  // Two rows with the same sku are the same variant twice.
+  if (list === "") return field === "id" ? "sku" : field;
   const item = itemAt(variant, list, Number(at));
   if (list === "prices") return `${of === "compare_at" ? of : "price"}:${textOf(item, "market")}`;
   return `stock:${textOf(item, "location_id")}`;

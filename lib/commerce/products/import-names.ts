@@ -1,8 +1,8 @@
-import { parse } from "csv-parse/sync";
+import type { CsvRow } from "#core/csv-rows.ts";
 import { nearest } from "#core/nearest.ts";
 import { isObject } from "#lib/content/blocks/place.ts";
 import { toldWith } from "./import-faults.ts";
-import type { Fault, Import } from "./import-schema.ts";
+import type { Fault } from "./import-schema.ts";
 import { COLUMNS, type Row } from "./rows.ts";
 import { CreateProduct, VariantInput } from "./schema.ts";
 
@@ -10,29 +10,30 @@ import { CreateProduct, VariantInput } from "./schema.ts";
 const MAX_NAMES = 20;
 const MAX_LENGTH = 64;
 
-/** What a file says under names that an import does not know: it is passed over, and told of. */
-export function unknownNames(format: Import["format"], text: string, rows: readonly Row[]): Fault[] {
-  return format === "csv" ? unknownColumns(text) : unknownFields(rows);
-}
-
-function unknownColumns(text: string): Fault[] {
-  const [names = []]: string[][] = parse(text, { to: 1, bom: true, trim: true, skip_empty_lines: true });
-  // A price before a reduction is one beside the price.
-  const alone = names.filter(
-    (name) => name.startsWith("compare_at:") && !names.includes(name.replace("compare_at", "price")),
-  );
+/**
+ * What is wrong with the heading of a CSV file. One that is not understood as a whole is no instruction: of a column with
+ * an unknown name nobody knows what it was to change, and of one that stands twice which is meant.
+ */
+export function headingFaults({ line, values: names }: Pick<CsvRow, "line" | "values">): Fault[] {
   const known = [...COLUMNS, "price:", "compare_at:", "stock:"];
   const faults = names.flatMap((name, at) => {
     if (name === "") return [];
-    if (names.indexOf(name) < at) return [faultOf(1, null, name, "stands twice: the last one counts")];
-    if (alone.includes(name)) return [faultOf(1, null, name, "needs the price of this market beside it")];
+    if (names.indexOf(name) < at) return [faultOf(line, null, name, "stands twice: name each column once")];
     const isKnown = COLUMNS.some((each) => each === name) || /^(price|compare_at|stock):./.test(name);
-    return isKnown ? [] : [faultOf(1, null, name, `is no column of an import${hintOf(name, known)}`)];
+    return isKnown ? [] : [faultOf(line, null, name, `is no column of an import${hintOf(name, known)}`)];
   });
+  const [only = "", ...others] = names;
+  if (others.length === 0 && faults.length > 0 && /[^\p{L}\p{N}:_.-]/u.test(only))
+    return [
+      faultOf(line, null, only, "is no column of an import: separate columns by commas, semicolons or tabs"),
+    ];
+  if (faults.length === 0 && !names.includes("key"))
+    faults.push(faultOf(line, null, "key", "is not there: each row names its product by it"));
   return toldWith([], faults.slice(0, MAX_NAMES));
 }
 
-function unknownFields(rows: readonly Row[]): Fault[] {
+/** The names in JSON Lines that an import does not know: they are passed over, and told of. */
+export function unknownFields(rows: readonly Row[]): Fault[] {
   const ofProducts = [...Object.keys(CreateProduct.shape), "name", "media_urls"];
   const ofVariants = Object.keys(VariantInput.shape);
   const faults = rows.flatMap(({ line, key, product }) => {
@@ -58,7 +59,7 @@ function strangersIn(value: object, known: readonly string[]): string[] {
 
 function faultOf(line: number, key: string | null, name: string, message: string): Fault {
   const field = [...name.toWellFormed()].slice(0, MAX_LENGTH).join("");
-  return { line, lines: [line], count: 1, key, field, error: "FIELD.UNKNOWN", message };
+  return { line, lines: [line], count: 1, key, field, value: null, error: "FIELD.UNKNOWN", message };
 }
 
 function hintOf(name: string, known: readonly string[]): string {

@@ -14,6 +14,8 @@ export const Fault = z.object({
   count: z.int().default(1),
   key: z.string().nullable(),
   field: z.string(),
+  /** As the first of the lines writes it. */
+  value: z.string().nullable().default(null),
   error: z.string(),
   message: z.string(),
 });
@@ -24,6 +26,7 @@ const FaultView = Fault.pick({
   count: true,
   key: true,
   field: true,
+  value: true,
   error: true,
   message: true,
 });
@@ -82,8 +85,9 @@ export const ImportView = Import.pick({
             count: 1,
             key: "mug",
             field: "price:eu",
-            error: "FIELD.VALIDATION_FAILED",
-            message: "is not a market of this store",
+            value: "12.50",
+            error: "FIELD.TYPE_MISMATCH",
+            message: "must be a whole number of the smallest unit, such as 1250 for 12.50",
           },
         ],
         created_at: 1790000000,

@@ -1,18 +1,19 @@
-import { parse } from "csv-parse/sync";
-import * as z from "zod";
-import { csvLine, FORMULA } from "#core/csv.ts";
+import { csvLine } from "#core/csv.ts";
+import type { CsvRow } from "#core/csv-rows.ts";
 import { type ApiError, GENERAL } from "#core/errors.ts";
 import { shown } from "#core/shown.ts";
 import { isObject } from "#lib/content/blocks/place.ts";
+import type { Cells } from "./csv-product.ts";
 import { type CreateProduct, ExportedProduct, type Product, type ProductView } from "./schema.ts";
 
 /** A product of a file, by the line that it begins in, or what is wrong with the line. */
 export interface Row {
   line: number;
   key: string | null;
-  /** The lines of its variants, in a file with columns. */
-  lines?: number[];
   product?: unknown;
+  /** In a file with columns, the lines of the product and what they say: one each, of which some are its variants. */
+  cells?: { line: number; cells: Cells }[];
+  places?: number[];
   refused?: ApiError;
 }
 
@@ -44,19 +45,39 @@ export function jsonRows(text: string): Row[] {
   });
 }
 
-/** The products of a CSV file with a row a variant; rows that follow one another with the same key are one product. */
-export function csvRows(text: string): Row[] {
+/** The products of the rows below a heading, a row a variant; rows with the same key are one product. */
+export function csvRows(columns: readonly string[], below: readonly CsvRow[]): Row[] {
   const rows: Row[] = [];
-  for (const { record, info } of recordsIn(text)) {
-    const last = rows.at(-1);
-    const key = record.key ?? "";
-    const { lines: line } = info;
-    if (last?.lines && last.key === key) {
-      variantsOf(last.product).push(variantFrom(record));
-      last.lines.push(line);
-    } else rows.push({ line, lines: [line], key: key.slice(0, 100), product: productFrom(record) });
+  const byKey = new Map<string, Row>();
+  for (const { line, values, fault } of below) {
+    const message = fault ?? (isLong(columns, values) ? tooLong(columns, values) : undefined);
+    const named = columns.flatMap((name, at): [string, string][] => {
+      const value = values[at];
+      return name === "" || value === undefined ? [] : [[name, value]];
+    });
+    const cells: Cells = Object.fromEntries(named);
+    const key = (cells.key ?? "").trim();
+    if (message !== undefined) {
+      rows.push({ line, key: key.slice(0, 100) || null, refused: GENERAL.BAD_REQUEST({ message }) });
+      continue;
+    }
+    const same = key === "" ? undefined : byKey.get(key);
+    if (same) same.cells?.push({ line, cells });
+    else {
+      const row: Row = { line, key: key.slice(0, 100), cells: [{ line, cells }] };
+      rows.push(row);
+      byKey.set(key, row);
+    }
   }
   return rows;
+}
+
+function isLong(columns: readonly string[], values: readonly string[]): boolean {
+  return values.slice(columns.length).some((value) => value !== "");
+}
+
+function tooLong(columns: readonly string[], values: readonly string[]): string {
+  return `has ${values.length} values, and the first line names ${columns.length} columns: put a value with a separator in quotes`;
 }
 
 /** A product as a line of JSON Lines that makes it again, in any store with locations of the same keys. */
@@ -122,68 +143,6 @@ export function withIds(input: CreateProduct, { variants }: Pick<Product, "varia
     return { ...variant, id: known?.id, inventory: known?.counted ? undefined : variant.inventory };
   });
   return { ...input, variants: named };
-}
-
-type Record = { [column: string]: string };
-
-const Parsed = z.array(
-  z.object({ record: z.record(z.string(), z.string()), info: z.object({ lines: z.int() }) }),
-);
-
-function recordsIn(text: string): z.output<typeof Parsed> {
-  const options = { columns: true, info: true, bom: true, trim: true, skip_empty_lines: true } as const;
-  const isQuoted = (value: string) => value.startsWith("'") && FORMULA.test(value.slice(1));
-  const cast = (value: string) => (isQuoted(value) ? value.slice(1) : value);
-  return Parsed.parse(parse(text, { ...options, cast }));
-}
-
-function productFrom(record: Record) {
-  const { key, status, name, media_urls } = record;
-  return {
-    key,
-    ...(status ? { status } : {}),
-    ...(name ? { name } : {}),
-    ...(media_urls ? { media_urls: media_urls.split(/\s+/) } : {}),
-    variants: [variantFrom(record)],
-  };
-}
-
-function variantFrom(record: Record) {
-  const { sku, weight, requires_shipping, tax_category_id } = record;
-  const columns = (prefix: string) =>
-    Object.entries(record).flatMap(([column, text]): [string, string][] =>
-      column.startsWith(prefix) && text !== "" ? [[column.slice(prefix.length), text]] : [],
-    );
-  return {
-    ...(sku ? { sku } : {}),
-    ...(weight ? { weight: numberIn(weight) } : {}),
-    ...(requires_shipping ? { requires_shipping: requires_shipping.toLowerCase() !== "false" } : {}),
-    ...(tax_category_id ? { tax_category_id } : {}),
-    // A file without prices says nothing of them.
-    ...(Object.keys(record).some((column) => column.startsWith("price:"))
-      ? {
-          prices: columns("price:").map(([market, amount]) => ({
-            market,
-            amount: numberIn(amount),
-            compare_at: numberIn(record[`compare_at:${market}`] || null),
-          })),
-        }
-      : {}),
-    inventory: columns("stock:").map(([location, available]) => ({
-      location_id: location,
-      available: numberIn(available),
-    })),
-  };
-}
-
-// What is no number goes on as it is, and is refused by its field.
-function numberIn(text: string | null): number | string | null {
-  return text !== null && /^-?\d{1,12}$/.test(text) ? Number(text) : text;
-}
-
-function variantsOf(product: unknown): unknown[] {
-  const variants = isObject(product) ? product.variants : undefined;
-  return Array.isArray(variants) ? variants : [];
 }
 
 function keyOf(product: unknown): string | null {

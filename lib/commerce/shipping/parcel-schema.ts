@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { anyCase, saidText } from "#core/http/page.ts";
 import { snakeCase } from "#core/http/spelling-schema.ts";
+import { CountryCode } from "#core/places/country-schema.ts";
 
 const Size = z.number().positive().max(10_000);
 export const Parcel = z.preprocess(
@@ -21,10 +22,6 @@ const Decimal = z.union([
   z.number().min(0),
 ]);
 export const Short = saidText(200);
-const Country = z
-  .string()
-  .regex(/^[A-Za-z]{2}$/, "must be an ISO 3166 code of two letters such as DE")
-  .toUpperCase();
 export const Customs = z.preprocess(
   snakeCase,
   z.object({
@@ -39,7 +36,7 @@ export const Customs = z.preprocess(
           snakeCase,
           z.object({
             description: Short,
-            origin_country: Country,
+            origin_country: CountryCode,
             value_currency: z
               .string()
               .regex(/^[A-Za-z]{3}$/, "must be a currency such as USD")

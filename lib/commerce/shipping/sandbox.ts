@@ -1,4 +1,5 @@
 import { GENERAL } from "#core/errors.ts";
+import { countryOf } from "#core/places/country-schema.ts";
 import { hash } from "#core/seal.ts";
 import { exponentOf } from "#lib/money/money/currency.ts";
 import { labelPdf } from "./label-pdf.ts";
@@ -29,7 +30,7 @@ export const sandbox: ShippingProvider = {
     const { from, to, parcel, customs } = consignment;
     const tier = TIERS.find(({ upTo }) => parcel.weight * GRAMS[parcel.mass_unit] <= upTo);
     if (!tier) return { offers: [], messages: ["Sandbox: a parcel weighs at most 31.5 kg."] };
-    const isAbroad = from.country !== to.country;
+    const isAbroad = countryOf(from.country) !== countryOf(to.country);
     if (isAbroad && !customs)
       return { offers: [], messages: ["Sandbox: a parcel to another country needs a customs declaration."] };
     return { offers: SERVICES.map((each) => offerOf(consignment, tier.price, each, isAbroad)), messages: [] };

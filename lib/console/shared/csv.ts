@@ -17,7 +17,7 @@ export interface Row {
 /** What stands between the values: spreadsheets of some languages write semicolons. */
 const SIGNS = [",", ";", "\t"];
 /** A text that a spreadsheet would take for a formula has a quote before it. */
-const QUOTED_FORMULA = /^'(?=[=+@\t\r\uff0b\uff0d\uff1d\uff20-])/;
+const QUOTED_FORMULA = /^'(?='*[=+@\t\r\uff0b\uff0d\uff1d\uff20-])/;
 
 /** The rows of a CSV file, whatever stands between its values. */
 export function rowsIn(text: string): Rows {

@@ -1,23 +1,18 @@
-import { isPossiblePhoneNumber, isSupportedCountry } from "libphonenumber-js/min";
-import { postcodeValidator, postcodeValidatorExistsForCountry } from "postcode-validator";
-
-const regions = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
+import { isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/min";
+import { countryOf } from "#core/places/country-schema.ts";
+import { dialled, typedPhone } from "#core/places/phones.ts";
 
 /** Whether a number exists as such: international, or national of the country that is named. */
 export function isPhone(text: string, country: string | undefined): boolean {
-  const region = country?.toUpperCase();
-  return region && isSupportedCountry(region)
-    ? isPossiblePhoneNumber(text, region)
-    : isPossiblePhoneNumber(text);
+  const region = countryOf(country);
+  const own = region && isSupportedCountry(region) ? { defaultCountry: region } : {};
+  // The parser takes each of the signs that people set between digits in some place of a number, and none in all.
+  return [typedPhone(text), dialled(text)].some(
+    (number) => parsePhoneNumberFromString(number, { ...own, extract: false })?.isPossible() ?? false,
+  );
 }
 
-/** Whether two letters are a country of ISO 3166. */
+/** Whether two letters are a country; UK is one, and read as GB. */
 export function isCountry(code: string): boolean {
-  return /^[A-Za-z]{2}$/.test(code) && regions.of(code.toUpperCase()) !== undefined;
-}
-
-/** Whether a postal code has the form of its country's; true where no form is known. */
-export function isPostalCode(code: string, country: string): boolean {
-  const region = country.toUpperCase();
-  return !postcodeValidatorExistsForCountry(region) || postcodeValidator(code, region);
+  return countryOf(code) !== undefined;
 }

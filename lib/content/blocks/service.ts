@@ -48,13 +48,25 @@ export async function checkBlocks(given: BlockInput[], field = "blocks"): Promis
   return { blocks, references: state.references };
 }
 
-let engines: Promise<[typeof import("./pattern.ts"), typeof import("./contact.ts")]> | undefined;
+let engines:
+  | Promise<
+      [
+        typeof import("./pattern.ts"),
+        typeof import("./contact.ts"),
+        typeof import("#core/places/postal-codes.ts"),
+      ]
+    >
+  | undefined;
 
 /** What checks one record; the engines behind it are loaded by who writes content, not by who reads it. */
 export async function loadTools(): Promise<Tools> {
-  engines ??= sideBySide([import("./pattern.ts"), import("./contact.ts")]);
-  const [{ patternsOfRecord }, contact] = await engines;
-  return { ...contact, patterns: patternsOfRecord() };
+  engines ??= sideBySide([
+    import("./pattern.ts"),
+    import("./contact.ts"),
+    import("#core/places/postal-codes.ts"),
+  ]);
+  const [{ patternsOfRecord }, { isPhone, isCountry }, { isPostalCode }] = await engines;
+  return { isPhone, isCountry, isPostalCode, patterns: patternsOfRecord() };
 }
 
 function checkBlock(given: BlockInput, at: string, level: number, state: State): Block {

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import { EmailAddress } from "#core/mail/address-schema.ts";
+import { dialled } from "#core/places/phones.ts";
 import { patternsOfRecord } from "#lib/content/blocks/pattern.ts";
 import type { InputNode } from "./agent-schema.ts";
 
@@ -20,7 +21,7 @@ const READERS: Record<z.output<typeof InputNode>["input_type"], (text: string) =
     return success ? { value: data } : { problem: "That is not an email address." };
   },
   phone: (text) => {
-    const value = text.replace(/[\s().\-/]/g, "").replace(/^00/, "+");
+    const value = dialled(text);
     return /^\+\d{8,15}$/.test(value)
       ? { value }
       : { problem: "That is not a phone number. Begin with + and the country code." };

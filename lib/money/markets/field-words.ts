@@ -24,7 +24,7 @@ export const WORDS: Words = {
   amount: "Price in the smallest unit of the market's currency.",
   category: "Key of the tax category that the rate is for.",
   code: "Code of the language, two letters.",
-  countries: "Countries of the zone, two letters each; an empty list is all.",
+  countries: "Countries of the zone, ISO 3166-1 codes; UK is read as GB. An empty list is all.",
   currency: "Currency of the market, three letters.",
   eta_text: "How long it takes, in words for buyers.",
   free_above: "Sum from which sending is free, in the smallest unit.",

@@ -2,7 +2,13 @@ import * as z from "zod";
 import { anyCase, noRepeats, saidText } from "#core/http/page.ts";
 import { expectedVersion } from "#core/records/schema.ts";
 import { recordVersion } from "#core/view-schema.ts";
-import { CurrencyCode, MAX_MONEY, PaymentMethod } from "#lib/tenancy/tenants/market-schema.ts";
+import {
+  CurrencyCode,
+  MAX_MONEY,
+  PaymentMethod,
+  refuseUnknownStates,
+  ZoneCountries,
+} from "#lib/tenancy/tenants/market-schema.ts";
 
 const Money = z.int().min(0).max(MAX_MONEY);
 const Bps = z.int().min(0).max(10_000);
@@ -92,15 +98,17 @@ const ShippingMethodInput = z
     params: { error: "FIELD.REQUIRED_MISSING" },
   });
 
-const ZoneInput = z.object({
-  id: Name.optional(),
-  countries: z.array(z.string().trim().length(2).toUpperCase()).max(300).default([]),
-  states: AreaCodes,
-  postal_codes: AreaCodes,
-  tax_bps: Bps.nullish(),
-  tax_rates: z.array(TaxRate).max(50).superRefine(noRepeats("category")).default([]),
-  shipping_methods: z.array(ShippingMethodInput).max(50).superRefine(noRepeats("id", "key")).default([]),
-});
+const ZoneInput = z
+  .object({
+    id: Name.optional(),
+    countries: ZoneCountries,
+    states: AreaCodes,
+    postal_codes: AreaCodes,
+    tax_bps: Bps.nullish(),
+    tax_rates: z.array(TaxRate).max(50).superRefine(noRepeats("category")).default([]),
+    shipping_methods: z.array(ShippingMethodInput).max(50).superRefine(noRepeats("id", "key")).default([]),
+  })
+  .superRefine(refuseUnknownStates);
 
 const fields = {
   currency: CurrencyCode,

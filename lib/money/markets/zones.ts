@@ -1,4 +1,7 @@
-import { postcodeValidatorExistsForCountry } from "postcode-validator";
+import { countryOf } from "#core/places/country-schema.ts";
+import { isInPostalArea } from "#core/places/postal-codes.ts";
+import { postalForm } from "#core/places/postal-forms.ts";
+import { isInState, knowsStates, stateOf } from "#core/places/states.ts";
 import type { Market, ShippingMethod, Zone } from "#lib/tenancy/tenants/market-schema.ts";
 import type { Address } from "./address-schema.ts";
 
@@ -98,20 +101,34 @@ function fits(zone: Zone, { country, state, postal_code }: Destination): boolean
   const names = (list: string[], value: string | null | undefined, same: (one: string) => boolean) =>
     list.length === 0 || (Boolean(value) && list.some(same));
   return (
-    names(zone.countries, country, (one) => plain(one) === plain(country)) &&
-    names(zone.states, state, (one) => plain(one) === plain(state)) &&
-    names(zone.postalCodes, postal_code, (one) => isWithin(plain(postal_code), one))
+    isOf(zone, country) &&
+    names(zone.states, state, (one) => isInState(country ?? "", state, one)) &&
+    names(zone.postalCodes, postal_code, (one) => isInPostalArea(country, postal_code ?? "", one))
   );
 }
 
-function isWithin(postalCode: string, named: string): boolean {
-  const code = plain(named);
-  return code.endsWith("*") ? postalCode.startsWith(code.slice(0, -1)) : postalCode === code;
+/** Whether a zone names a country, or none. */
+function isOf({ countries }: Zone, country: string | null | undefined): boolean {
+  return countries.length === 0 || countries.some((one) => plain(one) === plain(country));
 }
 
-// Spaces and hyphens are typed or left out as people please.
-function plain(text: string | null | undefined): string {
-  return (text ?? "").toUpperCase().replace(/[\s-]+/g, "");
+// Stored zones and addresses may have codes that are no country.
+function plain(country: string | null | undefined): string {
+  return countryOf(country) ?? (country ?? "").toUpperCase();
+}
+
+/**
+ * What is wrong with the state of an address in a market whose zones tell the states of its country apart: it is missing,
+ * or it is none of the country's. Without it the address would be taxed and shipped to as if it lay elsewhere.
+ */
+export function wrongState(
+  { zones = [] }: Pick<Market, "zones">,
+  address: Destination | null,
+): "missing" | "unknown" | undefined {
+  const { country, state } = address ?? {};
+  if (!country || !zones.some((zone) => zone.states.length > 0 && isOf(zone, country))) return undefined;
+  if (!state) return "missing";
+  return knowsStates(country) && !stateOf(country, state) ? "unknown" : undefined;
 }
 
 function rank({ countries, states, postalCodes }: Zone): number {
@@ -120,19 +137,23 @@ function rank({ countries, states, postalCodes }: Zone): number {
   return countries.length > 0 ? 1 : 0;
 }
 
+/** What a state must be that is missing or unknown where a zone names states. */
+export const STATE_WANTED =
+  "must be a state of the country, by its ISO 3166-2 code such as CA, or by its name";
+
 /** Countries whose addresses name a state. */
 const WITH_STATES = new Set("AU BR CA CN IN JP MX MY US".split(" "));
 
 /** The parts that a parcel's address needs in its country, and that this one does not say. */
 export function missingParts(address: Address | null): (keyof Address)[] {
-  const country = address?.country ?? "";
+  const country = countryOf(address?.country) ?? "";
   const needed: (keyof Address)[] = [
     "name",
     "street1",
     "city",
     "country",
     ...(WITH_STATES.has(country) ? (["state"] as const) : []),
-    ...(postcodeValidatorExistsForCountry(country) ? (["postal_code"] as const) : []),
+    ...(country !== "IE" && postalForm(country) ? (["postal_code"] as const) : []),
   ];
   return needed.filter((field) => !address?.[field]);
 }

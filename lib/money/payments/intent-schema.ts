@@ -1,8 +1,9 @@
 import * as z from "zod";
+import { saidText } from "#core/http/page.ts";
 
 /** The caller's own name of one act, and a hash of what it was asked for with. Who sends it again asks for it once. */
 export const Intent = z.object({ key: z.string(), asked: z.string() });
 export type Intent = z.output<typeof Intent>;
 
 /** How a caller names an act in a body. */
-export const IntentKey = z.string().trim().min(1).max(100).nullish();
+export const IntentKey = saidText(100).nullish();

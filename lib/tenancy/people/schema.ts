@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { MAX_LIMIT, page, queryInt, saidText, UnixTime } from "#core/http/page.ts";
 import { EmailAddress } from "#core/mail/address-schema.ts";
+import { CountryText } from "#core/places/country-schema.ts";
+import { dialled } from "#core/places/phones.ts";
 
 export const RequestCode = z
   .object({ email: EmailAddress })
@@ -98,9 +100,11 @@ const Address = z.object({
   city: z.string().trim().max(200).optional(),
   state: z.string().trim().max(200).optional(),
   zip: z.string().trim().max(50).optional(),
-  country: z.string().trim().max(100).optional(),
+  country: CountryText.optional(),
 });
-const AddressView = Address.pick({ street: true, city: true, state: true, zip: true, country: true });
+const AddressView = Address.pick({ street: true, city: true, state: true, zip: true }).extend({
+  country: z.string().optional(),
+});
 
 const ConfigsAt = z.object({
   businessId: z.string().min(1).max(100),
@@ -111,7 +115,7 @@ const ConfigsAt = z.object({
 export const PhoneNumber = z
   .string()
   .max(40)
-  .transform((text) => text.replace(/[\s().-]/g, ""))
+  .transform(dialled)
   .pipe(z.string().regex(/^\+[1-9]\d{6,14}$/, "must be an international number such as +491701234567"));
 
 /** What people say of themselves, in the spelling of the business interface. */

@@ -23,7 +23,7 @@ export const WORDS: Words = {
   code: "Code of the language, two letters.",
   commerce: "How the store takes orders.",
   configs: "Settings of the business.",
-  countries: "Countries of the zone, two letters each; an empty list is all.",
+  countries: "Countries of the zone, ISO 3166-1 codes; UK is read as GB. An empty list is all.",
   country: "Two letters, ISO 3166-1.",
   currency: "Currency of the market, three letters.",
   description: "What the business does.",

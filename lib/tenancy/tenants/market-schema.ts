@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { anyCase, noRepeats, saidText } from "#core/http/page.ts";
+import { CountryCode } from "#core/places/country-schema.ts";
+import { unknownStates } from "#core/places/states.ts";
 import { openView } from "#core/view-schema.ts";
 
 /** The currencies of ISO 4217 that are money in use: no funds, metals or test codes. */
@@ -103,6 +105,23 @@ export const Zone = z.object({
   shippingMethods: z.array(ShippingMethod).max(50).superRefine(noRepeats("id")).default([]),
 });
 export type Zone = z.output<typeof Zone>;
+
+/** The countries of a zone as they are sent. Stored zones may name codes that are no country. */
+export const ZoneCountries = z.array(CountryCode).max(300).default([]);
+
+/** Refuses a state that none of a zone's countries has, as no buyer could ever be there. */
+export function refuseUnknownStates(
+  zone: { countries: string[]; states: string[] },
+  context: z.RefinementCtx<unknown>,
+): void {
+  for (const index of unknownStates(zone.countries, zone.states))
+    context.addIssue({
+      code: "custom",
+      path: ["states", index],
+      message: `is no state of ${zone.countries.join(", ")}: name it by its ISO 3166-2 code, such as CA, or its name`,
+    });
+}
+const ZoneInput = Zone.extend({ countries: ZoneCountries }).superRefine(refuseUnknownStates);
 const ZoneView = Zone.pick({ id: true, taxBps: true }).extend({
   countries: z.array(z.string()),
   states: z.array(z.string()),
@@ -121,6 +140,10 @@ const OpenMarket = z.looseObject({
   zones: z.array(Zone).max(100).superRefine(noRepeats("id")).optional(),
 });
 
+const OpenMarketInput = OpenMarket.extend({
+  zones: z.array(ZoneInput).max(100).superRefine(noRepeats("id")).optional(),
+});
+
 /** A market without a key is named by its id. */
 export const Market = OpenMarket.overwrite((market) => ({ ...market, key: market.key ?? market.id }));
 export type Market = z.output<typeof Market>;
@@ -136,26 +159,27 @@ export const BusinessMarketView = openView(
 );
 
 /** Markets of a store: an id or key is one market's, since either names it. */
-export const Markets = z
-  .array(Market)
+export const Markets = z.array(Market).min(1, "needs a market").max(100).superRefine(refuseSharedNames);
+
+/** Markets as they are sent: their zones name countries and states that exist. */
+export const MarketsInput = z
+  .array(OpenMarketInput.overwrite((market) => ({ ...market, key: market.key ?? market.id })))
   .min(1, "needs a market")
   .max(100)
-  .superRefine((markets, context) => {
-    const owners = new Map<string, number>();
-    for (const [index, { id, key }] of markets.entries()) {
-      for (const [field, name] of Object.entries({ id, key })) {
-        if (name === undefined) continue;
-        const owner = owners.get(name) ?? index;
-        owners.set(name, owner);
-        if (owner !== index)
-          context.addIssue({
-            code: "custom",
-            path: [index, field],
-            message: "is another market's id or key",
-          });
-      }
+  .superRefine(refuseSharedNames);
+
+function refuseSharedNames(markets: readonly Market[], context: z.RefinementCtx<unknown>): void {
+  const owners = new Map<string, number>();
+  for (const [index, { id, key }] of markets.entries()) {
+    for (const [field, name] of Object.entries({ id, key })) {
+      if (name === undefined) continue;
+      const owner = owners.get(name) ?? index;
+      owners.set(name, owner);
+      if (owner !== index)
+        context.addIssue({ code: "custom", path: [index, field], message: "is another market's id or key" });
     }
-  });
+  }
+}
 
 /** The whole of a way to pay for what names it. */
 export function method(

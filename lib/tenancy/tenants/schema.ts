@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { anyCase, page, queryBoolean, queryInt } from "#core/http/page.ts";
 import { EmailAddress } from "#core/mail/address-schema.ts";
+import { CountryText } from "#core/places/country-schema.ts";
+import { PhoneText } from "#core/places/phone-schema.ts";
 import { expectedVersion, statusEntry } from "#core/records/schema.ts";
 import { DAY } from "#core/seconds.ts";
 import { recordVersion } from "#core/view-schema.ts";
@@ -13,7 +15,7 @@ import {
   WebhookConfig,
   WebhookUrl,
 } from "./configs-schema.ts";
-import { Markets } from "./market-schema.ts";
+import { Markets, MarketsInput } from "./market-schema.ts";
 import { Origins } from "./origin-schema.ts";
 
 const Key = z
@@ -37,6 +39,8 @@ export const Address = z.object({
   postalCode: Short.optional(),
   country: Short.optional(),
 });
+const AddressInput = Address.extend({ country: CountryText.optional() });
+
 /** How the carts of a store are treated, and who pays in cash. */
 export const Commerce = z.object({
   /** Seconds without a change after which a cart is abandoned: a day unless said. */
@@ -87,6 +91,7 @@ export const Configs = z.object({
   aiProvider: z.unknown().optional(),
 });
 export type Configs = z.output<typeof Configs>;
+const ConfigsInput = Configs.extend({ markets: MarketsInput.optional() });
 
 export const GalleryItem = z.object({
   id: z.string().max(100),
@@ -130,14 +135,14 @@ const fields = {
   slug: Short.optional(),
   description: Text.optional(),
   email: z.union([EmailAddress, z.literal("")]).optional(),
-  phone: Short.optional(),
+  phone: PhoneText.optional(),
   website: Short.optional(),
-  address: Address.optional(),
+  address: AddressInput.optional(),
   timezone: Timezone.optional(),
   networkKey: Key.nullish(),
   status: Status.optional(),
   gallery: z.array(GalleryItem).max(100).optional(),
-  configs: Configs.optional(),
+  configs: ConfigsInput.optional(),
 };
 
 export const CreateBusiness = z

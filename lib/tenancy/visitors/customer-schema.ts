@@ -13,6 +13,7 @@ import {
   UnixTime,
 } from "#core/http/page.ts";
 import { EmailAddress } from "#core/mail/address-schema.ts";
+import { typedPhone } from "#core/places/phones.ts";
 import { KeptLanguage } from "#core/texts/language-schema.ts";
 import { PostalAddress, PostalAddressInput } from "./postal-address-schema.ts";
 import { CONSENT_CHANNELS, CONSENT_STATES, CONSENT_WAYS, Consent, Contact, ContactNote } from "./schema.ts";
@@ -80,7 +81,7 @@ export type CustomerPage = z.output<typeof CustomerPage>;
 
 const Phone = z
   .string()
-  .trim()
+  .overwrite(typedPhone)
   .max(50)
   .refine((text) => {
     const digits = text.replace(/\D/g, "").length;

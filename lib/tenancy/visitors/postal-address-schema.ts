@@ -1,5 +1,8 @@
 import * as z from "zod";
 import { snakeCase } from "#core/http/spelling-schema.ts";
+import { CountryCode } from "#core/places/country-schema.ts";
+import { PhoneText } from "#core/places/phone-schema.ts";
+import { keptState } from "#core/places/states.ts";
 
 const Part = z.string().nullable();
 
@@ -32,13 +35,8 @@ export const PostalAddressInput = z.preprocess(
       city: Text,
       state: Text,
       postal_code: Text,
-      country: z
-        .string()
-        .trim()
-        .regex(/^[A-Za-z]{2}$/, "must be an ISO 3166 code of two letters such as DE")
-        .toUpperCase()
-        .nullish(),
-      phone: Text,
+      country: CountryCode.nullish(),
+      phone: PhoneText.nullish(),
       email: Text,
     })
     .transform(
@@ -48,7 +46,7 @@ export const PostalAddressInput = z.preprocess(
         street1: sent.street1 || null,
         street2: sent.street2 || null,
         city: sent.city || null,
-        state: sent.state || null,
+        state: keptState(sent.country, sent.state),
         postal_code: sent.postal_code || null,
         country: sent.country || null,
         phone: sent.phone || null,

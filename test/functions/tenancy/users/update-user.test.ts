@@ -12,7 +12,7 @@ const newKey = () => `${randomUUID()}${randomUUID()}`;
 
 test("a profile changes in the fields that are sent, by either path", async () => {
   const as = await somebody();
-  const addresses = [{ street: "1 Byron Row", city: "London", zip: "N1", country: "UK" }];
+  const addresses = [{ street: "1 Byron Row", city: "London", zip: "N1", country: "GB" }];
   const settings = { theme: "dark", "päge.size": 50 };
   const first = await ok(users.updateUser, {
     as,

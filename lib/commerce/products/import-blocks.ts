@@ -1,0 +1,102 @@
+import type * as z from "zod";
+import type { Context } from "#core/context.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { ApiError, GENERAL, refuse } from "#core/errors.ts";
+import { hash } from "#core/seal.ts";
+import { namesByLanguage, textIn } from "#lib/content/blocks/names-schema.ts";
+import { isObject } from "#lib/content/blocks/place.ts";
+import { BlockInputs } from "#lib/content/blocks/schema.ts";
+import { findMedia } from "#lib/content/media/service.ts";
+import { createMedia } from "#lib/content/media/uploads.ts";
+import { importedMedia } from "./import-table.ts";
+import { mediaUrlsOf, nameOf } from "./rows.ts";
+import type { CreateProduct, Product } from "./schema.ts";
+
+/** Pictures that one row may have fetched: each takes its time. */
+const MAX_URLS = 20;
+
+/** The blocks of a row: those that it has, else those of its product, with the name and the pictures that it names. */
+export async function blocksOf(
+  ctx: Context,
+  storeId: string,
+  row: unknown,
+  { key, blocks: sent }: CreateProduct,
+  known: Product | undefined,
+  language: string,
+): Promise<CreateProduct["blocks"]> {
+  const [name, urls] = [nameOf(row), mediaUrlsOf(row)];
+  const old = BlockInputs.parse(known?.blocks ?? []);
+  const isSaid = name === undefined || (known && shownName(sent ?? old, key, language) === name);
+  if (isSaid && urls.length === 0) return sent;
+  const blocks = isSaid ? (sent ?? old) : renamed(sent ?? old, name, language);
+  if (urls.length === 0) return blocks;
+  if (urls.length > MAX_URLS) throw refuse("media_urls", `may name ${MAX_URLS} pictures at most`);
+  const value: string[] = [];
+  for (const url of urls) value.push(`media:${await picture(ctx, storeId, url)}`);
+  return [
+    ...blocks.filter((block) => block.key !== "pictures"),
+    { key: "pictures", type: "RELATIONSHIP_MEDIA", value },
+  ];
+}
+
+type Blocks = z.output<typeof BlockInputs>;
+
+// As an export says it.
+function shownName(blocks: Blocks, key: string, language: string): string {
+  return textIn(namesByLanguage(valued(blocks)), [language]) ?? key;
+}
+
+/** The blocks with a name in one language; it stays what it is in the others. */
+function renamed(blocks: Blocks, name: string, language: string): Blocks {
+  const at = ["name", "title"]
+    .map((wanted) => blocks.findIndex(({ key }) => key === wanted))
+    .find(
+      (index) =>
+        index >= 0 && Object.keys(namesByLanguage(valued(blocks.slice(index, index + 1)))).length > 0,
+    );
+  const block = at === undefined ? undefined : blocks[at];
+  const [first, ...rest] = valued(block ? [block] : [])[0]?.value ?? [];
+  if (at === undefined || !block) {
+    const others = blocks.filter(({ key }) => key !== "name");
+    return [...others, { key: "name", type: "TEXT", value: [name] }];
+  }
+  const own = isObject(first) ? { ...first, [spelled(first, language)]: name } : name;
+  return blocks.with(at, { ...block, value: [own, ...rest] });
+}
+
+// The key under which a value has the language already.
+function spelled(texts: object, language: string): string {
+  const keys = Object.keys(texts);
+  const [primary] = language.toLowerCase().split("-");
+  return (
+    keys.find((key) => key.toLowerCase() === language.toLowerCase()) ??
+    keys.find((key) => key === primary) ??
+    language
+  );
+}
+
+function valued(blocks: Blocks): { key: string; value: unknown[] }[] {
+  return blocks.map(({ key, value }) => ({ key, value: Array.isArray(value) ? value : [] }));
+}
+
+/** The picture of a url, whose refusal is one of the row's `media_urls`. */
+async function picture(ctx: Context, storeId: string, url: string): Promise<string> {
+  try {
+    return await mediaOf(ctx, storeId, url);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    const { code, status, message } = error;
+    const validationErrors = [{ field: "media_urls", message, error: code }];
+    throw new ApiError(code, status, message, { validationErrors });
+  }
+}
+
+async function mediaOf(ctx: Context, storeId: string, url: string): Promise<string> {
+  const url_hash = hash(url);
+  const known = await importedMedia.find({ store_id: storeId, url_hash });
+  if (known && (await findMedia(storeId, [known.media_id])).length > 0) return known.media_id;
+  const [media] = await createMedia(ctx, storeId, [{ url }]);
+  if (!media) throw GENERAL.BAD_REQUEST({ message: `${url.slice(0, 100)} gave no file.` });
+  await transact(ctx, [importedMedia.put({ store_id: storeId, url_hash, media_id: media.id })]);
+  return media.id;
+}

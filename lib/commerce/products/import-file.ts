@@ -1,0 +1,38 @@
+import { csvRowsIn } from "#core/csv-rows.ts";
+import { decoded } from "#core/decoded-text.ts";
+import { env } from "#core/env.ts";
+import { readObject } from "#core/storage.ts";
+import { incomingKey } from "#lib/content/media/keys.ts";
+import { faultOfFile } from "./import-faults.ts";
+import { headingFaults, unknownFields } from "./import-names.ts";
+import type { Fault, Import } from "./import-schema.ts";
+import { csvRows, jsonRows, type Row } from "./rows.ts";
+
+/** What a file says, or why it is no instruction. */
+type ImportFile = { columns: string[]; rows: Row[]; unknown: Fault[] } | { faults: Fault[] };
+
+/** The rows of the posted file, and what is told of the names that it has. */
+export async function fileOf({ store_id, id, format }: Import): Promise<ImportFile> {
+  const object = await readObject(env("MEDIA_BUCKET"), incomingKey(store_id, id));
+  if (!object || object === "unchanged") return { faults: [faultOfFile(1, "the file is not there")] };
+  return importFile(format, await object.bytes());
+}
+
+export function importFile(format: Import["format"], bytes: Uint8Array): ImportFile {
+  const file = decoded(bytes);
+  if (!("text" in file)) return { faults: [faultOfFile(file.line, file.message)] };
+  if (format === "csv") return csvFile(file.text);
+  const rows = jsonRows(file.text);
+  return { columns: [], rows, unknown: unknownFields(rows) };
+}
+
+function csvFile(text: string): ImportFile {
+  const read = csvRowsIn(text);
+  if ("message" in read) return { faults: [faultOfFile(read.line, read.message)] };
+  const [heading, ...below] = read.rows;
+  if (!heading) return { columns: [], rows: [], unknown: [] };
+  if (heading.fault !== undefined) return { faults: [faultOfFile(heading.line, heading.fault)] };
+  const faults = headingFaults(heading);
+  if (faults.length > 0) return { faults };
+  return { columns: heading.values, rows: csvRows(heading.values, below), unknown: [] };
+}

@@ -1,0 +1,74 @@
+import * as z from "zod";
+import { ownOf } from "#core/own.ts";
+
+/**
+ * The countries of ISO 3166-1, as the standard assigns their codes, and XK for Kosovo, which has none there: the European
+ * Commission, its post and the carriers write XK.
+ */
+const COUNTRIES: ReadonlySet<string> = new Set(
+  (
+    "AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA " +
+    "CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA " +
+    "GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP " +
+    "KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS " +
+    "MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS " +
+    "RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW " +
+    "TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW"
+  ).split(" "),
+);
+
+/** Codes that people write for a country and that are none, with what to write in their place. */
+const MEANT: Readonly<Record<string, string>> = {
+  EL: "Greece is GR",
+  EU: "name each country of the union",
+  EN: "the United Kingdom is GB",
+  SU: "Russia is RU",
+  CS: "Serbia is RS, Montenegro ME",
+  YU: "Serbia is RS, Montenegro ME",
+  AN: "Curaçao is CW, Sint Maarten SX, Bonaire BQ",
+  TP: "Timor-Leste is TL",
+  ZR: "the Congo is CD",
+  FX: "France is FR",
+  JA: "Japan is JP",
+  KO: "Korea is KR",
+  IC: "the Canary Islands are ES",
+  EA: "Ceuta and Melilla are ES",
+  AC: "Ascension is SH",
+  TA: "Tristan da Cunha is SH",
+  XI: "Northern Ireland is GB",
+};
+
+/** The code of a country that a text has in any case, UK being GB; `undefined` for what is no code. */
+export function countryOf(text: string | null | undefined): string | undefined {
+  const code = spelled(text ?? "");
+  return COUNTRIES.has(code) ? code : undefined;
+}
+
+/** What is wrong with a code that is no country, and which one was meant, where that is known. */
+function noCountry(text: string): string {
+  const meant = ownOf(MEANT, spelled(text));
+  return `must be an ISO 3166-1 code of two letters such as DE${meant ? `: ${meant}` : ""}`;
+}
+
+/** A country by its code, in any case; UK is read as GB, and what is no country is refused. */
+export const CountryCode = z
+  .string()
+  .trim()
+  .length(2, { error: noCountry(""), abort: true })
+  .overwrite(spelled)
+  .refine((code) => COUNTRIES.has(code), { error: ({ input }) => noCountry(String(input)) });
+
+/** A country by its code or its name, as in an address that is only printed. Two letters are a code. */
+export const CountryText = z
+  .string()
+  .trim()
+  .max(200)
+  .overwrite((text) => countryOf(text) ?? text)
+  .refine((text) => text.length !== 2 || COUNTRIES.has(text), {
+    error: ({ input }) => noCountry(String(input)),
+  });
+
+function spelled(text: string): string {
+  const code = text.trim().toUpperCase();
+  return code === "UK" ? "GB" : code;
+}

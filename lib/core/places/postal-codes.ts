@@ -1,0 +1,84 @@
+import { countryOf } from "./country-schema.ts";
+import { postalForm } from "./postal-forms.ts";
+
+/** Whether a code can be a postal code of a country; true where no form is known. */
+export function isPostalCode(code: string, country: string): boolean {
+  const region = countryOf(country);
+  const form = region && postalForm(region);
+  return !form || form.test(compact(region, code));
+}
+
+/**
+ * Whether a postal code is what a zone names, lies in it, or begins as it does before `*`. The part before the last three
+ * characters of a British code is a district of its own, so that `E16*` is not E1 6AN; the four digits behind a ZIP code
+ * are a place within it. Spaces and hyphens, which people type or leave out, count nowhere else.
+ */
+export function isInPostalArea(country: string | null | undefined, code: string, named: string): boolean {
+  const region = countryOf(country) ?? "";
+  const areas = areasOf(region, code);
+  const wanted = compact(region, named);
+  if (!wanted.endsWith("*")) return areas.includes(wanted);
+  const start = wanted.slice(0, -1);
+  if (!BRITISH.has(region)) return areas.some((area) => area.startsWith(start));
+  const [district = "", whole = ""] = areas;
+  const typed = named.trim().toUpperCase();
+  const [, before, after = ""] = /^(\S+)\s+(\S*)\*$/.exec(typed) ?? splitStart(start) ?? [];
+  if (before === undefined) return district.startsWith(start);
+  return district === before && whole.startsWith(before + after);
+}
+
+/** Countries whose codes are a district and three characters more. */
+const BRITISH = new Set(["GB", "GG", "JE", "IM", "GI", "FK", "GS", "IO", "PN", "SH", "TC"]);
+const DISTRICT = String.raw`[A-Z]{1,2}\d[A-Z\d]?|GIR|GX11|[A-Z]{4}`;
+
+/** The length of the district that a longer code begins with. */
+const DISTRICTS: Readonly<Record<string, number>> = {
+  ...Object.fromEntries("US AS FM GU MH MP PR PW UM VI SA IL BR".split(" ").map((code) => [code, 5])),
+  ...{ CA: 3, IE: 3, TW: 3, NL: 4, PT: 4, LB: 4 },
+};
+
+/** What a code lies in: its district, where it has one, and itself. */
+function areasOf(country: string, code: string): string[] {
+  const whole = compact(country, code);
+  const area = BRITISH.has(country)
+    ? new RegExp(`^(${DISTRICT})(?:\\d[A-Z]{2})$`).exec(whole)?.[1]
+    : country === "AR"
+      ? /^[A-Z](\d{4})/.exec(whole)?.[1]
+      : whole.slice(0, DISTRICTS[country]);
+  return [area ?? whole, whole];
+}
+
+/** The beginning of a British code that is more than a district can be: what is of the district, and what is not. */
+function splitStart(start: string): RegExpExecArray | null {
+  if (new RegExp(`^(?:[A-Z]{1,2}\\d?|${DISTRICT})$`).test(start)) return null;
+  return new RegExp(`^(${DISTRICT})(\\d(?:[A-Z]{1,2})?)$`).exec(start);
+}
+
+/** Letters of countries on the road, which some write before a code as in D-10115. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ...{
+    DE: "D",
+    AT: "A",
+    FR: "F",
+    BE: "B",
+    IT: "I",
+    LU: "L",
+    ES: "E",
+    SE: "S",
+    PT: "P",
+    NO: "N",
+    FI: "FIN",
+    SI: "SLO",
+  },
+};
+
+/** A code in capitals, without spaces and hyphens, nor the country that stands before digits, as in MD-2001. */
+function compact(country: string, code: string): string {
+  const plain = code
+    .normalize("NFKC")
+    .replace(/[\s\p{Cf}\p{Pd}.〒]+/gu, "")
+    .toUpperCase();
+  const letters = [country, LETTERS[country]].find((prefix) => prefix && plain.startsWith(prefix));
+  const rest = letters ? plain.slice(letters.length) : plain;
+  return /^\d+\*?$/.test(rest) ? rest : plain;
+}

@@ -1,0 +1,87 @@
+import { ownOf } from "#core/own.ts";
+import { countryOf } from "./country-schema.ts";
+import { STATE_NAMES } from "./state-names.ts";
+
+/** Countries where the post writes a state as its code; in others an address keeps the state as it was typed. */
+const WRITTEN_AS_CODES = new Set(["US", "CA", "AU", "BR", "IT"]);
+
+interface States {
+  /** The code by each way to say it. */
+  codes: ReadonlyMap<string, string>;
+  /** The region that a code lies in. */
+  regions: ReadonlyMap<string, string>;
+}
+const known = new Map<string, States | undefined>();
+
+/** Whether the states of a country are known. */
+export function knowsStates(country: string | null | undefined): boolean {
+  return statesOf(country) !== undefined;
+}
+
+/** The code of a state by its code, its name or both (`CA`, `US-CA`, `California`); `undefined` for one that is not known. */
+export function stateOf(
+  country: string | null | undefined,
+  text: string | null | undefined,
+): string | undefined {
+  const code = countryOf(country);
+  const written = (text ?? "").trim();
+  const states = statesOf(country);
+  if (!states || !code) return undefined;
+  const own = new RegExp(`^${code}[\\s_-]+`, "i");
+  return states.codes.get(plain(written)) ?? states.codes.get(plain(written.replace(own, "")));
+}
+
+/** A state as an address keeps it: its code where the country's post writes codes, else as it was typed. */
+export function keptState(
+  country: string | null | undefined,
+  text: string | null | undefined,
+): string | null {
+  const isCode = WRITTEN_AS_CODES.has(countryOf(country) ?? "");
+  return (isCode ? stateOf(country, text) : undefined) ?? (text || null);
+}
+
+/** Whether a state of a country is another one, or lies in it as a province in a region. */
+export function isInState(country: string, state: string | null | undefined, named: string): boolean {
+  if (!state) return false;
+  const [own, other] = [stateOf(country, state), stateOf(country, named)];
+  if (!own || !other) return !own && !other && bare(country, state) === bare(country, named);
+  return own === other || statesOf(country)?.regions.get(own) === other;
+}
+
+/** Places in a list of states that no country of a list has; none where a country's states are not known. */
+export function unknownStates(countries: readonly string[], states: readonly string[]): number[] {
+  if (countries.length === 0 || !countries.every(knowsStates)) return [];
+  return states.flatMap((state, index) =>
+    countries.some((country) => stateOf(country, state)) ? [] : [index],
+  );
+}
+
+function statesOf(country: string | null | undefined): States | undefined {
+  const code = countryOf(country) ?? "";
+  if (!known.has(code)) known.set(code, read(ownOf(STATE_NAMES, code)));
+  return known.get(code);
+}
+
+function read(text: string | undefined): States | undefined {
+  if (text === undefined) return undefined;
+  const codes = new Map<string, string>();
+  const regions = new Map<string, string>();
+  for (const entry of text.split(";")) {
+    const [, code = "", region, names = ""] = /^(\w+)(?:<(\w+))?(?: (.*))?$/s.exec(entry.trim()) ?? [];
+    for (const name of [code, ...names.split("|")]) if (name) codes.set(plain(name), code);
+    if (region) regions.set(code, region);
+  }
+  return { codes, regions };
+}
+
+/** A state of a country whose states are not known, as two of them are compared. */
+function bare(country: string, text: string): string {
+  return plain(text.replace(new RegExp(`^${countryOf(country) ?? "-"}[\\s_-]+`, "i"), ""));
+}
+
+function plain(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/[^\p{L}\p{N}]+/gu, "")
+    .toUpperCase();
+}

@@ -1,0 +1,145 @@
+import { expect, test } from "vitest";
+import { products, productTransfers } from "#functions/commerce/products/routes.ts";
+import { ok } from "#test/support/client.ts";
+import { eventually, openStore } from "#test/support/world.ts";
+
+async function shop() {
+  const { id: storeId, owner } = await openStore();
+  const params = { storeId };
+  const run = async (format: "csv" | "jsonl", text: string | Uint8Array<ArrayBuffer>) => {
+    const size = Buffer.byteLength(text);
+    const made = await ok(productTransfers.createImport, { params, as: owner, body: { format, size } });
+    const form = new FormData();
+    for (const [name, value] of Object.entries(made.upload.fields)) form.set(name, value);
+    form.set("file", new Blob([text]));
+    await fetch(made.upload.url, { method: "POST", body: form });
+    const named = { params: { ...params, importId: made.id }, as: owner };
+    await ok(productTransfers.startImport, named);
+    return eventually(async () => {
+      const now = await ok(productTransfers.getImport, named);
+      return now.status === "completed" || now.status === "failed" ? now : undefined;
+    }, "the import");
+  };
+  const exported = async (format: "csv" | "jsonl") =>
+    String(await ok(productTransfers.exportProducts, { params, as: owner, query: { format } }));
+  const lines = async (): Promise<Record<string, unknown>[]> =>
+    (await exported("jsonl"))
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+  return { params, owner, run, exported, lines };
+}
+
+const names = [{ en: "Mug", de: "Becher" }];
+const MUG = {
+  key: "mug",
+  status: "active",
+  blocks: [
+    { key: "name", type: "LOCALIZED_TEXT", value: names },
+    { key: "more", type: "TEXT", value: ["Fired twice"] },
+  ],
+  variants: [
+    {
+      sku: "S",
+      weight: 300,
+      requires_shipping: false,
+      attributes: [{ key: "size", type: "TEXT", value: ["Small"] }],
+      prices: [
+        { market: "eu", amount: 1200, compare_at: 1500 },
+        { market: "us", amount: 1400, compare_at: 1600 },
+      ],
+      inventory: [{ available: 5 }],
+    },
+  ],
+};
+const WILD = [
+  { key: "quoted", name: "'=x", variants: [{ sku: "''+1" }, { weight: 1 }, {}] },
+  { key: "blank", name: ' two\r\nlines, "quoted"; \ttab ', variants: [] },
+  { key: "bare" },
+];
+
+const FIELDS: [column: string, value: string, changed: (mug: typeof MUG) => void][] = [
+  ["status", "archived", (mug) => Object.assign(mug, { status: "archived" })],
+  ["name", "Cup", (mug) => Object.assign(mug.blocks[0] ?? {}, { value: [{ en: "Cup", de: "Becher" }] })],
+  ["weight", "400", ({ variants: [own] }) => Object.assign(own ?? {}, { weight: 400 })],
+  [
+    "requires_shipping",
+    "WAHR",
+    ({ variants: [own] }) => Object.assign(own ?? {}, { requires_shipping: true }),
+  ],
+  ["price:eu", "1300", ({ variants: [own] }) => Object.assign(own?.prices[0] ?? {}, { amount: 1300 })],
+  [
+    "compare_at:eu",
+    "1700",
+    ({ variants: [own] }) => Object.assign(own?.prices[0] ?? {}, { compare_at: 1700 }),
+  ],
+  ["price:us", "", ({ variants: [own] }) => own?.prices.splice(1, 1)],
+];
+
+test("a file with any subset of the columns changes what these name, and nothing else", async () => {
+  const { run, lines } = await shop();
+  await run("jsonl", JSON.stringify(MUG));
+  const sets = [...FIELDS.map((field) => [field]), FIELDS.slice(0, 3), FIELDS.slice(2, 6), FIELDS];
+  for (const set of sets)
+    for (const withSku of [true, false]) {
+      await run("jsonl", JSON.stringify(MUG));
+      const [wanted] = await lines();
+      for (const [, , change] of set) change(wanted as typeof MUG);
+      const heads = ["key", ...(withSku ? ["sku"] : []), ...set.map(([column]) => column)];
+      const cells = ["mug", ...(withSku ? ["S"] : []), ...set.map(([, value]) => value)];
+      const done = await run("csv", `${heads.join(",")}\n${cells.join(",")}\n`);
+      expect(done).toMatchObject({ status: "completed", updated: 1, failed: 0, faults: [] });
+      expect((await lines())[0]).toEqual(wanted);
+    }
+});
+
+test("export, import and export again is the same byte for byte, in this store and in another", async () => {
+  const [one, other] = [await shop(), await shop()];
+  await one.run("jsonl", [MUG, ...WILD].map((each) => JSON.stringify(each)).join("\n"));
+  const [csv, whole] = [await one.exported("csv"), await one.exported("jsonl")];
+  for (const [format, text] of [
+    ["csv", csv],
+    ["jsonl", whole],
+  ] as const) {
+    expect(await one.run(format, text)).toMatchObject({ status: "completed", failed: 0, faults: [] });
+    expect(await one.exported("csv")).toBe(csv);
+    expect(await one.exported("jsonl")).toBe(whole);
+    expect(await other.run(format, text)).toMatchObject({ status: "completed", failed: 0, faults: [] });
+    expect(await other.exported("csv")).toBe(csv);
+  }
+  expect(csv).toContain("''=x");
+});
+
+test("rows without skus that do not say which variant they mean are refused", async () => {
+  const { params, owner, run } = await shop();
+  await run("csv", "key,sku,weight\nmug,S,1\nmug,L,2\n");
+  const done = await run("csv", "key,weight\nmug,3\n");
+  expect(done).toMatchObject({ failed: 1, faults: [{ line: 2, field: "sku" }] });
+  const read = { params: { ...params, productId: `${params.storeId}:mug` }, as: owner };
+  const { variants } = await ok(products.getProduct, read);
+  expect(variants.map(({ weight }) => weight)).toEqual([1, 2]);
+});
+
+test("a fault names the line as an editor counts, the column, the value and what is accepted", async () => {
+  const { run } = await shop();
+  const text =
+    'key,name,requires_shipping,price:eu\r\na,"two\r\nlines",maybe,\r\n,,,\r\nb,B,FALSCH,"12,50"\r\nc,"C" c,,\r\n';
+  const { faults, created } = await run("csv", text);
+  expect(created).toBe(0);
+  expect(faults.map(({ line, field, value, message }) => [line, field, value, message])).toEqual([
+    [2, "requires_shipping", "maybe", "must be yes or no, such as true and false, ja and nein, 1 and 0"],
+    [5, "price:eu", "12,50", "must be a whole number of the smallest unit, such as 1250 for 12.50"],
+    [6, "", null, expect.stringContaining("goes on behind its closing quote")],
+  ]);
+});
+
+test("a file that is not UTF-8 changes nothing, and says how to save it", async () => {
+  const { run } = await shop();
+  const text = new Uint8Array(Buffer.from("key,name\na,Tea\nb,Th\u00e9\n", "latin1"));
+  const message = "is not UTF-8: save it as CSV UTF-8, or as UTF-8 text";
+  expect(await run("csv", text)).toMatchObject({
+    status: "failed",
+    created: 0,
+    faults: [{ line: 3, message }],
+  });
+});

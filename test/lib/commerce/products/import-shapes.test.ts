@@ -1,0 +1,165 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { csvLine } from "#core/csv.ts";
+import { csvRowsIn } from "#core/csv-rows.ts";
+import { importFile } from "#lib/commerce/products/import-file.ts";
+import { truthIn } from "#lib/commerce/products/truth.ts";
+
+const BOM = "\ufeff";
+const utf16be = (text: string) => Buffer.from(BOM + text, "utf16le").swap16();
+const ROWS = [
+  { line: 2, key: "mug", name: "Mug, blue" },
+  { line: 3, key: "cup", name: "Th\u00e9" },
+];
+
+// Each row: a shape, the file of it, and where it comes from.
+const SHAPES: [shape: string, bytes: string | Buffer, lines?: number[]][] = [
+  ["RFC 4180 section 2: CRLF, quotes where needed", 'key,name\r\nmug,"Mug, blue"\r\ncup,Thé\r\n'],
+  ["RFC 4180 section 2.2: no line end behind the last row", 'key,name\r\nmug,"Mug, blue"\r\ncup,Thé'],
+  [
+    "RFC 4180 section 2.5: each value in quotes, as WooCommerce and phpMyAdmin",
+    '"key","name"\n"mug","Mug, blue"\n"cup","Thé"\n',
+  ],
+  ["Excel, CSV UTF-8, English: mark and CRLF", `${BOM}key,name\r\nmug,"Mug, blue"\r\ncup,Thé\r\n`],
+  ["Excel, CSV UTF-8, German or French: semicolons", `${BOM}key;name\r\nmug;Mug, blue\r\ncup;Thé\r\n`],
+  [
+    "Excel, Unicode Text: UTF-16 LE with tabs",
+    Buffer.from(`${BOM}key\tname\r\nmug\t"Mug, blue"\r\ncup\tThé\r\n`, "utf16le"),
+  ],
+  ["Unicode 3.10: UTF-16 BE by its mark", utf16be('key,name\nmug,"Mug, blue"\ncup,Thé\n')],
+  ["Numbers: semicolons where the comma is decimal, line feeds", "key;name\nmug;Mug, blue\ncup;Thé"],
+  ["Google Sheets: CRLF, no end behind the last row", 'key,name\r\nmug,"Mug, blue"\r\ncup,Thé'],
+  ["Google Sheets, TSV", "key\tname\r\nmug\tMug, blue\r\ncup\tThé"],
+  ["Excel's line sep=;", "sep=;\r\nkey;name\r\nmug;Mug, blue\r\ncup;Thé\r\n", [3, 4]],
+  ["Excel's line sep=, behind a mark", `${BOM}sep=,\nkey,name\nmug,"Mug, blue"\ncup,Thé\n`, [3, 4]],
+  ["Excel for Mac, CSV (Macintosh): CR", 'key,name\rmug,"Mug, blue"\rcup,Thé\r'],
+  ["an editor on two systems: mixed line ends", 'key,name\r\nmug,"Mug, blue"\ncup,Thé\r\n'],
+  ["Excel: rows that were emptied", 'key,name\n\n,\nmug,"Mug, blue"\n , \ncup,Thé\n,\n', [4, 6]],
+  ["Excel: a column that was emptied", 'key,name,\nmug,"Mug, blue",\ncup,Thé,\n'],
+  ["Excel 2003 and older: short rows", 'key,name,sku\nmug,"Mug, blue"\ncup,Thé\n'],
+  ["blanks around values, as people type them", 'key , name\nmug , "Mug, blue" \n cup, Thé\n'],
+];
+
+describe("a file of a program", () => {
+  test.each(SHAPES)("is read: %s", (_shape, file, lines = [2, 3]) => {
+    const read = importFile("csv", Buffer.from(file));
+    expect(
+      "rows" in read &&
+        read.rows.map(({ line, cells = [] }) => [line, cells[0]?.cells.key, cells[0]?.cells.name]),
+    ).toEqual(ROWS.map(({ key, name }, at) => [lines[at], key, name]));
+  });
+
+  test.each([
+    ["Excel's CSV in Windows-1252", Buffer.from("key,name\nb,Thé\n", "latin1"), 2, "is not UTF-8"],
+    ["a spreadsheet (ECMA-376)", Buffer.from("PK\u0003\u0004abc"), 1, "is a spreadsheet"],
+    ["UTF-16 without a mark", Buffer.from("key,name\n", "utf16le"), 1, "has a zero byte within"],
+    ["half a unit of UTF-16", Buffer.from([0xff, 0xfe, 0x41]), 1, "is broken UTF-16"],
+    [
+      "a quote that is never closed",
+      'key,name\nmug,"Mug\ncup,Cup\n',
+      2,
+      "a quote is opened and never closed",
+    ],
+    [
+      "a quote that closes lines below",
+      'key,name\nmug,"Mug\ncup,"Cup"\n',
+      2,
+      "a quoted value goes on behind",
+    ],
+    ["a separator that none writes", "key|name\nmug|Mug\n", 1, "separate columns by commas"],
+    ["two columns of one name", "key,name,name\nmug,Mug,Mug\n", 1, "stands twice"],
+  ])(
+    "that cannot be understood as a whole is refused with the line and the reason: %s",
+    (_what, file, line, message) => {
+      const read = importFile("csv", Buffer.from(file));
+      expect(read).toMatchObject({ faults: [{ line, message: expect.stringContaining(message) }] });
+    },
+  );
+
+  test.each([
+    ['12" plate', "a quote begins within a value"],
+    ['"Blue" mug', "a quoted value goes on behind its closing quote"],
+    ["a,b", "has 3 values"],
+  ])("with a broken row says so of this row alone: %s", (name, message) => {
+    const read = importFile("csv", Buffer.from(`key,name\nmug,${name}\ncup,Cup\n`));
+    expect(read).toMatchObject({
+      rows: [
+        { line: 2, key: "mug", refused: { message: expect.stringContaining(message) } },
+        { line: 3, key: "cup" },
+      ],
+    });
+  });
+
+  test("of JSON Lines may begin with a byte order mark", () => {
+    expect(importFile("jsonl", Buffer.from(`${BOM}{"key":"a"}\r\n\r\n{"key":"b"}\n`))).toMatchObject({
+      rows: [
+        { line: 1, key: "a" },
+        { line: 3, key: "b" },
+      ],
+    });
+  });
+});
+
+test("what is written is read again as it was, each row by the line in which it begins", () => {
+  const value = fc.string({
+    unit: fc.constantFrom("a", "ß", " ", ",", ";", '"', "'", "\r", "\n", "\t", "=", "-", "1"),
+  });
+  const table = fc.array(fc.array(value, { minLength: 2, maxLength: 3 }), { maxLength: 6 });
+  fc.assert(
+    fc.property(table, (rows) => {
+      const kept = rows.filter((row) => row.some((each) => each !== ""));
+      let line = 2;
+      const wanted = kept.map((values) => {
+        const begins = line;
+        line += values.join("").split(/\r\n|\r|\n/).length;
+        return { line: begins, values };
+      });
+      fc.pre(!kept.flat().some((each) => /[\r\n]$|^\n/.test(each)));
+      const text = csvLine(["c1", "c2", "c3"]) + kept.map((row) => csvLine(row)).join("");
+      const read = csvRowsIn(text);
+      expect("rows" in read && read.rows.slice(1)).toEqual(wanted);
+    }),
+  );
+});
+
+// Names of Excel's functions TRUE and FALSE by language (Microsoft's list of translated functions), what WooCommerce and
+// Shopify write, and what people type.
+test.each([
+  [
+    "true",
+    "TRUE",
+    "WAHR",
+    "VRAI",
+    "VERDADERO",
+    "VERO",
+    "VERDADEIRO",
+    "WAAR",
+    "yes",
+    "Ja",
+    "oui",
+    "sí",
+    "1",
+    "y",
+    "on",
+  ],
+  [
+    "false",
+    "FALSE",
+    "FALSCH",
+    "FAUX",
+    "FALSO",
+    "ONWAAR",
+    "No",
+    "no",
+    "nein",
+    "non",
+    "não",
+    "0",
+    "n",
+    "off",
+    "N",
+  ],
+])("a cell says %s in any language that spreadsheets write", (says, ...words) => {
+  for (const word of words) expect([word, truthIn(word)]).toEqual([word, says === "true"]);
+  for (const word of ["maybe", "2", "-", "x"]) expect(truthIn(word)).toBeUndefined();
+});

@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { zoneOf } from "#lib/money/markets/zones.ts";
+import type { Zone } from "#lib/tenancy/tenants/market-schema.ts";
+
+const zone = (fields: Partial<Zone>): Zone => ({
+  ...{ id: "named", countries: [], states: [], postalCodes: [], shippingMethods: [] },
+  ...fields,
+});
+const lies = (fields: Partial<Zone>, address: Parameters<typeof zoneOf>[1]) =>
+  zoneOf({ zones: [zone(fields)] }, address) !== undefined;
+
+// Royal Mail, "Postcode Address File, Programmers' Guide": the inward code is three characters, the rest is the district.
+const BRITISH: [named: string, within: string[], without: string[]][] = [
+  ["E16*", ["E16 1AA", "e164ab"], ["E1 6AN", "E1 6AA", "E1W 6AA"]],
+  ["M11*", ["M11 1AA"], ["M1 1AE", "M1 1AA"]],
+  ["W1 *", ["W1 1AA"], ["W14 8AA", "W1A 1AA", "WC1A 1AA"]],
+  ["E1 6*", ["E1 6AN", "e16an"], ["E16 1AA", "E1 7AA"]],
+  ["SW1A1*", ["SW1A 1AA"], ["SW1A 2AA", "SW1 1AA"]],
+  ["sw1a1aa", ["SW1A 1AA", "SW1A1AA"], ["SW1A 1AB"]],
+  ["EC1A", ["EC1A 1BB"], ["EC1 1BB", "EC1M 1BB"]],
+  ["B*", ["B1 1AA", "BT1 1AA", "BS16 1AA"], ["CB1 1AA"]],
+  ["GIR 0AA", ["GIR0AA"], ["GL1 1AA"]],
+];
+
+test("a British district is what stands before the last three characters, however it is typed", () => {
+  for (const [named, within, without] of BRITISH) {
+    const inZone = (code: string) =>
+      lies({ countries: ["GB"], postalCodes: [named] }, { country: "GB", postal_code: code });
+    expect([named, ...within.filter((code) => !inZone(code))]).toEqual([named]);
+    expect([named, ...without.filter(inZone)]).toEqual([named]);
+  }
+});
+
+// USPS Publication 28, 214: ZIP+4. Correo Argentino: the CPA holds the older four digits. Others as their posts have them.
+const LONGER: [country: string, named: string, code: string, lies: boolean][] = [
+  ["US", "78701", "78701-2375", true],
+  ["US", "78701", "787012375", true],
+  ["US", "787*", "78701-2375", true],
+  ["US", "78701-2375", "78701-2375", true],
+  ["US", "78701-2375", "78701", false],
+  ["US", "78701", "78702-2375", false],
+  ["PR", "00901", "00901-1234", true],
+  ["SA", "12345", "12345-6789", true],
+  ["AR", "1425", "C1425CLA", true],
+  ["CA", "K1A", "K1A 0B1", true],
+  ["IE", "D02", "D02 X285", true],
+  ["NL", "1012 ab", "1012AB", true],
+  ["NL", "1012*", "1012 AB", true],
+  ["PL", "00-0*", "00 001", true],
+  ["GR", "105 5*", "10551", true],
+  ["MD", "2001", "MD-2001", true],
+  ["DE", "101*", "20101", false],
+];
+
+test("a longer code lies in its district, and blanks and hyphens count nowhere else", () => {
+  for (const [country, named, code, expected] of LONGER) {
+    const found = lies({ countries: [country], postalCodes: [named] }, { country, postal_code: code });
+    expect([country, named, code, found]).toEqual([country, named, code, expected]);
+  }
+});
+
+// ISO 3166-2 for codes and names; USPS Publication 28, appendix B, for the military and the territories.
+const STATES: [country: string, named: string, same: string[], others: string[]][] = [
+  ["US", "CA", ["ca", "California", "US-CA", "us-ca", "CALIFORNIA "], ["Colorado", "MX-CA", "Narnia", ""]],
+  ["US", "California", ["CA", "US-CA"], ["NV"]],
+  ["US", "AE", ["Armed Forces Europe"], ["AP"]],
+  ["US", "PR", ["Puerto Rico"], ["PA"]],
+  ["CA", "QC", ["Québec", "quebec", "CA-QC"], ["ON"]],
+  ["AU", "NSW", ["New South Wales"], ["VIC"]],
+  ["IN", "OD", ["Odisha", "Orissa", "OR"], ["DL"]],
+  ["BR", "São Paulo", ["SP", "Sao Paulo"], ["RJ"]],
+  ["MX", "CMX", ["CDMX", "Ciudad de México"], ["MEX"]],
+  ["IT", "Sicilia", ["PA", "Catania"], ["MI"]],
+  ["ES", "CN", ["Las Palmas", "TF", "Canarias"], ["Madrid"]],
+  ["DE", "BY", ["Bayern", "Bavaria"], ["BE"]],
+  ["GB", "SCT", ["GB-SCT", "sct"], ["WLS"]],
+];
+
+test("a state is one by its code and by its name, and a province lies in its region", () => {
+  for (const [country, named, same, others] of STATES) {
+    const inZone = (state: string) => lies({ countries: [country], states: [named] }, { country, state });
+    expect([named, ...same.filter((state) => !inZone(state))]).toEqual([named]);
+    expect([named, ...others.filter(inZone)]).toEqual([named]);
+  }
+});
+
+test("what was stored before codes were checked is read as what was meant", () => {
+  expect(lies({ countries: ["UK"] }, { country: "GB" })).toBe(true);
+  expect(lies({ countries: ["GB"] }, { country: "uk" })).toBe(true);
+  expect(lies({ countries: ["XX"] }, { country: "xx" })).toBe(true);
+  expect(lies({ countries: ["XX"] }, { country: "DE" })).toBe(false);
+  expect(lies({ states: ["California"] }, { country: "US", state: "CA" })).toBe(true);
+});
