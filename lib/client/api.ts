@@ -6546,6 +6546,8 @@ export interface components {
        * Your own name of the refund: sent again with the same body, it is the same refund. Its id where you gave none.
        */
       refund_id?: (string | null);
+      /** The same as `refund_id`. */
+      refundId?: (string | null);
     };
     RefundOrder: {
       /** Money, in the smallest unit of the order's currency. */
@@ -6582,6 +6584,8 @@ export interface components {
          * none.
          */
         refund_id: string;
+        /** The same as `refund_id`. */
+        refundId: string;
         /** What was paid for: its kind and its id. */
         entity: string;
         /** Id of the payment. */
@@ -7691,7 +7695,7 @@ export interface components {
     };
     SubmitForm: {
       /** Id of the form. */
-      form_id: string;
+      form_id?: string;
       /** Answers, one for each field of the form. */
       fields: {
         /** Type of the field, which says what its value is. */
@@ -20169,6 +20173,11 @@ export type EventType =
   | "order.refunded"
   | "order.shipment_created"
   | "order.shipment_delivered"
+  | "order.shipment_failed"
+  | "order.shipment_in_transit"
+  | "order.shipment_out_for_delivery"
+  | "order.shipment_returned"
+  | "order.shipment_status_changed"
   | "order.shipment_updated"
   | "order.updated"
   | "payment.authorized"

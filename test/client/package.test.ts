@@ -54,8 +54,8 @@ describe("the packed client", () => {
     const blocks = typescriptOf("lib/client/guide.md");
     expect(blocks.length).toBeGreaterThanOrEqual(5);
     expect(await project.complaints([OWN, ...blocks].join("\n"))).toBe("");
-    const wrong = blocks.join("\n").replace("form_id: form.id", "form: form.id");
-    expect(await project.complaints(OWN + wrong)).toContain("form");
+    const wrong = blocks.join("\n").replace("form_id: form.id, fields:", "form_id: form.id, answers:");
+    expect(await project.complaints(OWN + wrong)).toContain("answers");
     const code = `
       import { createClient } from "@storefront-backend/client";
       const { error } = await createClient({ baseUrl: "" }).GET("/v1/accounts/me");

@@ -32,13 +32,12 @@ export const MONEY_OF_ORDERS = {
   "order.completed": comesTo("completed"),
   "order.shipment_created": changes<Order>((was, is) => sentIn(is).length > sentIn(was).length),
   "order.annotated": changes<Order>((was, is) => is.annotated > was.annotated),
-  "order.shipment_delivered": changes<Order>((was, is) =>
-    was.shipments.some(
-      (old) =>
-        old.status !== "delivered" &&
-        is.shipments.some(({ id, status }) => id === old.id && status === "delivered"),
-    ),
-  ),
+  "order.shipment_status_changed": changes<Order>((was, is) => movedIn(was, is).length > 0),
+  "order.shipment_in_transit": moves("in_transit"),
+  "order.shipment_out_for_delivery": moves("out_for_delivery"),
+  "order.shipment_delivered": moves("delivered"),
+  "order.shipment_failed": moves("failed"),
+  "order.shipment_returned": moves("returned"),
   "order.shipment_updated": changes<Order>((was, is) => {
     const fresh = new Set(sentIn(is).filter((id) => !sentIn(was).includes(id)));
     return was.shipments.some((old) => {
@@ -89,6 +88,17 @@ function sentIn({ shipments }: Order): string[] {
   return shipments
     .filter(({ label_status }) => label_status === null || label_status === "purchased")
     .map(({ id }) => id);
+}
+
+/** Parcels that are elsewhere now; what its label becomes is no way that a parcel goes. */
+function movedIn(was: Order, is: Order): Order["shipments"] {
+  return is.shipments.filter(({ id, status, label_status }) =>
+    was.shipments.some((old) => old.id === id && old.status !== status && old.label_status === label_status),
+  );
+}
+
+function moves(to: string) {
+  return changes<Order>((was, is) => movedIn(was, is).some(({ status }) => status === to));
 }
 
 function parcelOf({

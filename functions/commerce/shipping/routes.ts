@@ -6,6 +6,7 @@ import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { Deleted } from "#core/http/page.ts";
 import { workers } from "#core/queue/contract.ts";
 import { ORDER } from "#lib/commerce/orders/errors.ts";
+import { MOVED_EVENTS } from "#lib/commerce/orders/events.ts";
 import { ParcelSent } from "#lib/commerce/orders/parcel-view-schema.ts";
 import { LookUpLabel } from "#lib/commerce/shipping/messages.ts";
 import {
@@ -65,7 +66,7 @@ export const orderShipping = routes("commerce/shipping", "/v1/stores/{storeId}/o
   updateShipment: put("/shipments/{shipmentId}", {
     ...shipping,
     summary: "Record the state of a parcel by hand",
-    emits: ["order.shipment_updated", "order.shipment_delivered"],
+    emits: [...MOVED_EVENTS, "order.shipment_out_for_delivery"],
     needs: "WRITE",
     body: UpdateShipment,
     returns: Shipped,
@@ -74,7 +75,7 @@ export const orderShipping = routes("commerce/shipping", "/v1/stores/{storeId}/o
   refundLabel: post("/shipments/{shipmentId}/refund", {
     ...shipping,
     summary: "Refund an unused label",
-    emits: ["order.shipment_updated"],
+    emits: ["order.shipment_updated", "order.shipment_status_changed"],
     needs: "ADMIN",
     returns: Shipped,
     extension: true,
@@ -120,7 +121,7 @@ export const shippingDoors = routes("commerce/shipping", "/v1", {
     bodyKind: "raw",
     returns: z.object({ received: z.literal(true) }),
     errors: [GENERAL.NOT_FOUND, GENERAL.BAD_REQUEST],
-    emits: ["order.shipment_updated", "order.shipment_delivered"],
+    emits: MOVED_EVENTS,
     uses: ["table:write", "secrets", "credentials"],
     timeout,
     extension: true,

@@ -12,10 +12,25 @@ export const ORDER_EVENTS = [
   "order.completed",
   "order.shipment_created",
   "order.shipment_updated",
+  "order.shipment_status_changed",
+  "order.shipment_in_transit",
+  "order.shipment_out_for_delivery",
   "order.shipment_delivered",
+  "order.shipment_failed",
+  "order.shipment_returned",
   "order.annotated",
 ] as const;
 export type OrderEvent = (typeof ORDER_EVENTS)[number];
+
+/** What is told of a parcel that moves on: each once it is there. */
+export const MOVED_EVENTS = [
+  "order.shipment_updated",
+  "order.shipment_status_changed",
+  "order.shipment_in_transit",
+  "order.shipment_delivered",
+  "order.shipment_failed",
+  "order.shipment_returned",
+] as const;
 
 /** What becomes of an order by what its provider says. */
 const BROUGHT = [

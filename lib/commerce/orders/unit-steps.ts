@@ -4,6 +4,7 @@ import type { OrderRefund } from "./books-schema.ts";
 import { ORDER } from "./errors.ts";
 import { giveMoney, givenByHand, leftIn, sayable } from "./give.ts";
 import type { On, Outcome, Units, Whole } from "./happenings.ts";
+import { toldOfParcel } from "./parcel-events.ts";
 import type { Order, OrderItem } from "./schema.ts";
 import { changed, isCancelled, notRefunded, refundableUnits, worthOfNext } from "./statuses.ts";
 import { openUnits, refundedLines, releaseUnits, sentLines, unsentLines } from "./units.ts";
@@ -155,7 +156,9 @@ export function gotBack({ order }: Whole, { parcel, why, by }: On<"get a parcel 
   const { items, moves } = unsentLines(order, parcel.lines);
   const shipments = order.shipments.map((each) => (each.id === parcel.id ? parcel : each));
   const record = changed(by, order, { items, shipments }, why);
-  return { record, moves, events: ["order.shipment_updated"] };
+  const known = order.shipments.find(({ id }) => id === parcel.id);
+  // A parcel whose label was refused never was one: nobody was told that it is there.
+  return { record, moves, events: toldOfParcel(why === "label_refused" ? undefined : known, parcel) };
 }
 
 /** Its appointments are where their reservation has them. */

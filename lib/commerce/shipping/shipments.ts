@@ -5,6 +5,7 @@ import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";
 import { changedRecord, expectVersion, partOf } from "#core/records/record.ts";
 import { orderLife } from "#lib/commerce/orders/lifecycle.ts";
+import { toldOfParcel } from "#lib/commerce/orders/parcel-events.ts";
 import { commit, getWhole, replacement, type Whole, whileContended } from "#lib/commerce/orders/record.ts";
 import { type Order, Shipment } from "#lib/commerce/orders/schema.ts";
 import { changed } from "#lib/commerce/orders/statuses.ts";
@@ -80,12 +81,8 @@ async function written(ctx: Context, whole: Whole, shipment: Shipment): Promise<
   const after = changed(ctx, whole.order, { shipments: replaced(whole.order, shipment) }, "shipment_updated");
   const known = whole.order.shipments.find((each) => each.id === shipment.id);
   const number = shipment.tracking_number;
-  const isNew = shipment.status === "delivered" && known?.status !== "delivered";
   await transact(ctx, [
-    ...replacement(ctx, whole.order, after, [
-      "order.shipment_updated",
-      ...(isNew ? (["order.shipment_delivered"] as const) : []),
-    ]),
+    ...replacement(ctx, whole.order, after, toldOfParcel(known, shipment)),
     number !== null &&
       number !== known?.tracking_number &&
       trackings.put({ store_id, number, order_id: id, shipment_id: shipment.id }),

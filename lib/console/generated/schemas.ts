@@ -497,6 +497,7 @@ export const RefundEntity = {
   "amount": {"max":99999999999,"min":1},
   "refund": {"choices":["policy"]},
   "refund_id": {"max":100,"min":1},
+  "refundId": {"max":100,"min":1},
 } as const;
 export const RefundOrder = {
   "amount": {"max":99999999999,"min":1},
@@ -591,7 +592,7 @@ export const StartRecount = {
   "repair": {},
 } as const;
 export const SubmitForm = {
-  "form_id": {"required":true,"max":200},
+  "form_id": {"max":200},
   "fields": {"required":true,"max":200},
 } as const;
 export const Subscribe = {

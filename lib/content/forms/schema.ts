@@ -187,7 +187,7 @@ export const SubmissionPage = page(SubmissionView);
 
 const Fields = z.array(FieldInput).max(200);
 
-export const SubmitForm = z.object({ form_id: z.string().max(200), fields: Fields }).meta({
+export const SubmitForm = z.object({ form_id: z.string().max(200).optional(), fields: Fields }).meta({
   examples: [
     {
       form_id: "form_01j9z3k4m5n6p7q8r9s0t1v2w3",

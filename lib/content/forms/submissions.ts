@@ -27,7 +27,7 @@ export async function submitForm(
 ): Promise<Submission> {
   const form = await formKind.find(storeId, formId, {}, { ctx });
   if (!form) throw GENERAL.NOT_FOUND();
-  if (input.form_id !== formId && input.form_id !== form.id) {
+  if (![undefined, formId, form.id].includes(input.form_id)) {
     throw validationFailed([
       { field: "form_id", message: "is not the form in the path", error: "FIELD.VALIDATION_FAILED" },
     ]);

@@ -15,6 +15,7 @@ export const WORDS: Words = {
   publishable_key: "Public key with which a page asks the provider.",
   received: "Always true: the callback was taken.",
   refund: "Id of the refund.",
+  refundId: "The same as `refund_id`.",
   refund_id:
     "Your own name of the refund: sent again with the same body, it is the same refund. Its id where you gave none.",
   refused_callbacks: "Callbacks that were refused, by why.",

@@ -31,7 +31,7 @@ import { attempts, refunds } from "./table.ts";
 export async function refundPayment(
   ctx: Context,
   tenantId: string,
-  { entity, amount, refund: rule, refund_id }: z.output<typeof RefundEntity>,
+  { entity, amount, refund: rule, refundId, refund_id = refundId }: z.output<typeof RefundEntity>,
   payables: readonly Payable[],
 ): Promise<z.output<typeof Refunded>> {
   const { payable, reference } = named(payables, entity);
@@ -179,6 +179,6 @@ function answerOf(entity: string, refund: RefundMade): z.output<typeof Refunded>
   const { id, refund_id, payment_id: paymentId, amount, currency, status, created_at: createdAt } = refund;
   return {
     success: true as const,
-    refund: { id, refund_id, entity, paymentId, amount, currency, status, createdAt },
+    refund: { id, refund_id, refundId: refund_id, entity, paymentId, amount, currency, status, createdAt },
   };
 }

@@ -172,6 +172,7 @@ export const RefundEntity = z
     amount: z.int().min(1).max(MAX_MONEY).optional(),
     refund: RefundRule,
     refund_id: IntentKey,
+    refundId: IntentKey,
   })
   .meta({ examples: [{ entity: "rsv_01j9z3k4m5n6p7q8r9s0t1v2w3", amount: 1500 }] });
 
@@ -180,6 +181,7 @@ export const Refunded = z.object({
   refund: z.object({
     id: z.string(),
     refund_id: z.string(),
+    refundId: z.string(),
     entity: z.string(),
     paymentId: z.string(),
     amount: z.int(),

@@ -5,7 +5,7 @@ import { EVENT_TYPES } from "./events.ts";
 const LISTED = "GET /v1/platform/events lists them";
 
 /** What other interfaces call an event that is announced here under a name of its own. */
-const ALIASES: Readonly<Record<string, (typeof EVENT_TYPES)[number]>> = {
+export const EVENT_ALIASES: Readonly<Record<string, (typeof EVENT_TYPES)[number]>> = {
   "order.placed": "order.confirmed",
   "order.payment_received": "order.paid",
   "order.payment_succeeded": "order.paid",
@@ -18,8 +18,20 @@ const ALIASES: Readonly<Record<string, (typeof EVENT_TYPES)[number]>> = {
   "payment.received": "payment.captured",
   "payment.succeeded": "payment.captured",
   "reservation.canceled": "reservation.cancelled",
+  "booking.created": "reservation.created",
+  "booking.updated": "reservation.updated",
+  "booking.confirmed": "reservation.confirmed",
+  "booking.cancelled": "reservation.cancelled",
+  "booking.canceled": "reservation.cancelled",
+  "booking_service.created": "service.created",
+  "booking_service.updated": "service.updated",
+  "booking_service.deleted": "service.deleted",
+  "booking_resource.created": "provider.created",
+  "booking_resource.updated": "provider.updated",
+  "booking_resource.deleted": "provider.deleted",
   "submission.created": "form.submitted",
   "form.submission_created": "form.submitted",
+  "form_submission.created": "form.submitted",
   "customer.created": "contact.created",
   "customer.updated": "contact.updated",
   "customer.deleted": "contact.deleted",
@@ -84,7 +96,7 @@ function withOwnNames<L extends Listening>(listening: L): L {
 }
 
 function ownName(event: string): string {
-  return Object.hasOwn(ALIASES, event) ? (ALIASES[event] ?? event) : event;
+  return Object.hasOwn(EVENT_ALIASES, event) ? (EVENT_ALIASES[event] ?? event) : event;
 }
 
 function hint(event: string): string {

@@ -183,7 +183,7 @@ test("a label that is given back reopens its lines, once", async () => {
   );
 });
 
-test("a shipment is changed by hand; READ may not ship, and WRITE may not connect providers", async () => {
+test("a shipment is changed by hand, and where it is now is told once; READ may not ship, and WRITE may not connect providers", async () => {
   const made = await ordered(1);
   const { shop, params } = made;
   const body = labelFor(made.order, await rated(made), 1);
@@ -194,7 +194,23 @@ test("a shipment is changed by hand; READ may not ship, and WRITE may not connec
     expect((await change({ status })).shipment.status).toBe(status);
     expect(await made.seen()).toMatchObject([{ status }]);
   }
+  const moved = async () =>
+    (await eventsOf(shop.id, params.orderId)).filter((type) => /^order\.shipment_(?!created)/.test(type));
+  await change({ status: "in_transit" });
+  const told = await moved();
+  expect(told.toSorted()).toEqual(
+    [
+      ...Array.from({ length: 4 }, () => ["order.shipment_updated", "order.shipment_status_changed"]).flat(),
+      "order.shipment_out_for_delivery",
+      "order.shipment_returned",
+      "order.shipment_failed",
+      "order.shipment_in_transit",
+    ].toSorted(),
+  );
+  await change({ tracking_number: "X0" });
+  expect((await moved()).toSorted()).toEqual([...told, "order.shipment_updated"].toSorted());
   const changed = await change({ status: "DELIVERED", tracking_number: "X1" });
+  expect(await moved()).toContain("order.shipment_delivered");
   expect(changed.shipment).toMatchObject({ status: "delivered", tracking_number: "X1" });
   expect(await made.seen()).toMatchObject([{ status: "delivered", tracking_number: "X1" }]);
   expect((await call(orderShipping.refundLabel, { params: place, as: shop.owner })).status).toBe(400);
@@ -364,7 +380,26 @@ test("a callback moves a parcel only as far as the carrier itself says", async (
   shippo.tracks.set(number, "DELIVERED");
   await tell();
   expect((await orderOf(made)).shipments[0]?.status).toBe("delivered");
+  expect(await eventsOf(made.shop.id, made.orderId)).toEqual(
+    expect.arrayContaining(["order.shipment_in_transit", "order.shipment_delivered"]),
+  );
+  shippo.tracks.set(number, "RETURNED");
+  await tell();
+  expect(await eventsOf(made.shop.id, made.orderId)).toContain("order.shipment_returned");
   expect((await tell(`${callbackToken}x`)).status).toBe(404);
+});
+
+test("a parcel that its carrier could not deliver is told as that", async () => {
+  const made = await withShippo();
+  const [rate] = await made.rates();
+  const number = ((await made.ship(rate?.id ?? "")).body as Shipped).tracking_number ?? "";
+  const callbackToken = made.connected.webhook_url.split("/").at(-1) ?? "";
+  shippo.tracks.set(number, "FAILURE");
+  const body = { event: "track_updated", data: { tracking_number: number } };
+  await direct(shippingDoors.receiveTracking, undefined, { provider: "shippo", callbackToken }, body);
+  expect(await eventsOf(made.shop.id, made.orderId)).toEqual(
+    expect.arrayContaining(["order.shipment_status_changed", "order.shipment_failed"]),
+  );
 });
 
 test("a provider that is disconnected is listed no more", async () => {

@@ -29,6 +29,20 @@ const submit = (fields: { key: string; value: unknown; type?: string }[], id = f
   call(forms.submitForm, { ...to(id), body: { form_id: id, fields } });
 
 describe("a submission", () => {
+  test("needs not say again which form the path names, and may not say another", async () => {
+    const body = { key: "unsaid", schema: SCHEMA };
+    const { id } = await ok(forms.createForm, { params: { storeId: store.id }, as: store.owner, body });
+    const fields = [
+      { key: "name", value: "Ada" },
+      { key: "guests", value: 2 },
+    ];
+    expect(await ok(forms.submitForm, { ...to(id), body: { fields } })).toMatchObject({ form_id: id });
+    const other = { ...to(id), body: { form_id: "form_other", fields } };
+    expect((await refused(forms.submitForm, other)).body.validationErrors).toMatchObject([
+      { field: "form_id" },
+    ]);
+  });
+
   test("is kept with the ids, keys and types of the form, and can be read, listed and corrected by an admin", async () => {
     const fields = [
       { key: "place", value: { coordinates: { lat: 52.5, lon: 13.4, alt: 3 }, label: "Mitte" } },

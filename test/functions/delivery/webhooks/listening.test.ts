@@ -128,6 +128,23 @@ test("an event that another interface names otherwise is ours, and one that nobo
   ]);
 });
 
+test("the names by which other generations subscribe to parcels, bookings and forms are taken", async () => {
+  const { id: storeId, owner: as } = await openStore();
+  const moves = ["in_transit", "out_for_delivery", "delivered", "failed", "returned", "status_changed"].map(
+    (move) => `order.shipment_${move}`,
+  );
+  const others = ["booking.created", "booking_service.updated", "booking_resource.deleted"];
+  const events = [...moves, ...others, "form_submission.created"];
+  const made = await ok(webhooks.createWebhook, { params: { storeId }, as, body: { url: URL, events } });
+  expect(made.events).toEqual([
+    ...moves,
+    "reservation.created",
+    "service.updated",
+    "provider.deleted",
+    "form.submitted",
+  ]);
+});
+
 test("of a business's languages that name no default the first is it", async () => {
   const { id: businessId, owner: as } = await openStore();
   const change = (languages: object[]) => ({ params: { businessId }, as, body: { configs: { languages } } });

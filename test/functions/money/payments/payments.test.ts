@@ -42,6 +42,28 @@ test("refunds at once never exceed what was captured", async () => {
   expect(paid.refunded).toBe(4500);
 });
 
+test("a refund_id is one refund of a booking, however often and at once it is sent, and another body is a 409", async () => {
+  const salon = await openSalon();
+  const booked = await bookByCard(salon, await somebody());
+  await tell(salon, booked.paymentId ?? "", "captured");
+  await statusIs(salon, booked.reservationId, "CONFIRMED");
+  const at = { params: { businessId: salon.businessId }, as: salon.owner };
+  const body = { entity: booked.reservationId, amount: 1500, refund_id: "r1" };
+  const press = () => ok(businessPayments.refundPayment, { ...at, body });
+  const answers = await Promise.all([press(), press(), press()]);
+  const paid = await eventually(async () => {
+    const found = await paymentFor(salon.businessId, booked.reservationId);
+    return found?.refund_pending === 0 && found.refunded > 0 && found;
+  }, "the refund being confirmed");
+  expect(paid.refunded).toBe(1500);
+  for (const answer of [...answers, await press()]) expect(answer).toEqual(answers[0]);
+  const other = { ...at, body: { ...body, amount: 1600 } };
+  expect(await refused(businessPayments.refundPayment, other)).toMatchObject({
+    status: 409,
+    error: "GENERAL.IDEMPOTENCY_KEY_REUSED",
+  });
+});
+
 test("who cancels what is paid and confirmed is told what was paid; staff give it back, and the booking says so", async () => {
   const salon = await openSalon();
   const customer = await somebody();

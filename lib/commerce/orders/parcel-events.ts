@@ -1,0 +1,24 @@
+import type { OrderEvent } from "./events.ts";
+import type { Shipment } from "./schema.ts";
+
+const ARRIVALS: Partial<Record<Shipment["status"], OrderEvent>> = {
+  in_transit: "order.shipment_in_transit",
+  out_for_delivery: "order.shipment_out_for_delivery",
+  delivered: "order.shipment_delivered",
+  failed: "order.shipment_failed",
+  returned: "order.shipment_returned",
+};
+
+/** What is told of a parcel that changed: where it moved, that too, by where it is now. */
+export function toldOfParcel(
+  before: Pick<Shipment, "status"> | undefined,
+  { status }: Pick<Shipment, "status">,
+): OrderEvent[] {
+  const isMoved = before !== undefined && before.status !== status;
+  const there = isMoved ? ARRIVALS[status] : undefined;
+  return [
+    "order.shipment_updated",
+    ...(isMoved ? (["order.shipment_status_changed"] as const) : []),
+    ...(there ? [there] : []),
+  ];
+}
