@@ -16,7 +16,6 @@ import * as inventorySchema from "#lib/commerce/inventory/schema.ts";
 import * as locationsSchema from "#lib/commerce/locations/schema.ts";
 import * as ordersAnnotationSchema from "#lib/commerce/orders/annotation-schema.ts";
 import * as ordersBooksSchema from "#lib/commerce/orders/books-schema.ts";
-import * as ordersParcelViewSchema from "#lib/commerce/orders/parcel-view-schema.ts";
 import * as ordersRefundViewSchema from "#lib/commerce/orders/refund-view-schema.ts";
 import * as ordersRequestSchema from "#lib/commerce/orders/request-schema.ts";
 import * as ordersSchema from "#lib/commerce/orders/schema.ts";
@@ -59,6 +58,7 @@ import * as marketsPlaceSchema from "#lib/money/markets/place-schema.ts";
 import * as marketsSchema from "#lib/money/markets/schema.ts";
 import * as moneyTotalsSchema from "#lib/money/money/totals-schema.ts";
 import * as paymentsAdaptersSchema from "#lib/money/payments/adapters-schema.ts";
+import * as paymentsIntentSchema from "#lib/money/payments/intent-schema.ts";
 import * as paymentsProviderSchema from "#lib/money/payments/provider-schema.ts";
 import * as paymentsSchema from "#lib/money/payments/schema.ts";
 import * as paymentsStripeEventSchema from "#lib/money/payments/stripe-event-schema.ts";
@@ -105,7 +105,6 @@ export const schemaModules: Readonly<Record<string, Readonly<Record<string, unkn
   "locations/schema": locationsSchema,
   "orders/annotation-schema": ordersAnnotationSchema,
   "orders/books-schema": ordersBooksSchema,
-  "orders/parcel-view-schema": ordersParcelViewSchema,
   "orders/refund-view-schema": ordersRefundViewSchema,
   "orders/request-schema": ordersRequestSchema,
   "orders/schema": ordersSchema,
@@ -150,6 +149,7 @@ export const schemaModules: Readonly<Record<string, Readonly<Record<string, unkn
   "markets/schema": marketsSchema,
   "markets/place-schema": marketsPlaceSchema,
   "money/totals-schema": moneyTotalsSchema,
+  "payments/intent-schema": paymentsIntentSchema,
   "payments/provider-schema": paymentsProviderSchema,
   "payments/schema": paymentsSchema,
   "payments/stripe-event-schema": paymentsStripeEventSchema,

@@ -149,6 +149,7 @@ const INFRA = [
   "lib/core/patience.ts",
   "lib/core/records-version.ts",
   "lib/core/seconds.ts",
+  "lib/core/texts/language.ts",
   // Pages of the local stack look as those of the shops do.
   "lib/core/html.ts",
   "lib/core/http/page-style.ts",
@@ -166,6 +167,7 @@ const SCHEMA_KERNEL = [
   "lib/core/places/phones.ts",
   "lib/core/places/states.ts",
   "lib/core/seconds.ts",
+  "lib/core/texts/language.ts",
 ];
 
 function libMayImport(path: string, imported: string): boolean {

@@ -35,6 +35,8 @@ const HEAVY: Record<string, { bytes: number; because: string }> = {
     bytes: 520 * 1024,
     because: "it begins the sums of a store beside its payments, and its markets name states",
   },
+  shipOrder: { bytes: 830 * 1024, because: "labels are drawn, and their addresses name states" },
+  sendParcel: { bytes: 830 * 1024, because: "it buys the label of a rate, as shipOrder does" },
 };
 /** Schemas that all functions of a domain together make as they load: each costs some 25 µs. */
 const SCHEMAS = 40;

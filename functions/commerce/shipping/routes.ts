@@ -7,13 +7,13 @@ import { Deleted } from "#core/http/page.ts";
 import { workers } from "#core/queue/contract.ts";
 import { ORDER } from "#lib/commerce/orders/errors.ts";
 import { MOVED_EVENTS } from "#lib/commerce/orders/events.ts";
-import { ParcelSent } from "#lib/commerce/orders/parcel-view-schema.ts";
 import { LookUpLabel } from "#lib/commerce/shipping/messages.ts";
 import {
   AskRates,
   ConnectionList,
   ConnectionView,
   CreateConnection,
+  ParcelSent,
   Rates,
   SendParcel,
   ShipOrder,

@@ -22,34 +22,22 @@ import { restockUnits, summed } from "./units.ts";
 import { numbered } from "./view.ts";
 import type { BuyerOrder, OrderView } from "./view-schema.ts";
 
-/** Notes goods that were sent without a bought label: they leave the stock, and the buyer is told. */
+/**
+ * Notes goods that were sent without a bought label, once for their `shipment_id`: they leave the stock, and the buyer is told.
+ *
+ * @throws GENERAL.IDEMPOTENCY_KEY_REUSED see `checkAsked`
+ */
 export async function fulfilOrder(
   ctx: Context,
   storeId: string,
   orderId: string,
-  input: FulfilOrder,
-): Promise<Unversioned<OrderView>> {
-  await sendParcel(ctx, storeId, orderId, input);
-  return viewOrder((await getWhole(storeId, orderId)).order);
-}
-
-/**
- * Notes a parcel without a bought label, once for its `shipment_id`.
- *
- * @returns its id
- * @throws GENERAL.IDEMPOTENCY_KEY_REUSED see `checkAsked`
- */
-export async function sendParcel(
-  ctx: Context,
-  storeId: string,
-  orderId: string,
   { shipment_id, location_id, ...input }: FulfilOrder & { location_id?: string | undefined },
-): Promise<string> {
+): Promise<Unversioned<OrderView>> {
   const whole = await getWhole(storeId, orderId);
   const { order } = whole;
   const intent = intentOf(shipment_id, { ...input, location_id });
   const before = parcelBefore(order, intent);
-  if (before) return before.id;
+  if (before) return viewOrder(order);
   const now = ctx.now();
   const nothing = { carrier: null, service: null, tracking_number: null, tracking_url: null };
   const parcel = newRecord(Shipment, nothing, input, {
@@ -67,7 +55,7 @@ export async function sendParcel(
   });
   const { lines } = input;
   await commit(ctx, whole, orderLife.step(whole, { is: "be sent", lines, parcel, bySelf: true, by: ctx }));
-  return parcel.id;
+  return viewOrder((await getWhole(storeId, orderId)).order);
 }
 
 /**

@@ -4,7 +4,7 @@ import { snakeCase } from "#core/http/spelling-schema.ts";
 import { expectedVersion } from "#core/records/schema.ts";
 import { recordVersion } from "#core/view-schema.ts";
 import { FulfilOrder } from "#lib/commerce/orders/request-schema.ts";
-import { ShipmentView } from "#lib/commerce/orders/view-schema.ts";
+import { OrderView, ShipmentView } from "#lib/commerce/orders/view-schema.ts";
 import { AddressInput } from "#lib/money/markets/address-schema.ts";
 import { IntentKey } from "#lib/money/payments/intent-schema.ts";
 import { Customs, Parcel, Short } from "./parcel-schema.ts";
@@ -204,6 +204,8 @@ export const Shipped = z.object({
   version: recordVersion(),
 });
 export type Shipped = z.input<typeof Shipped>;
+/** A parcel by a rate, or the order that goods without a label were sent of. */
+export const ParcelSent = z.union([Shipped, OrderView]);
 
 export const UpdateShipment = z
   .preprocess(

@@ -1,13 +1,13 @@
 import type { Context } from "#core/context.ts";
 import { refuse } from "#core/errors.ts";
+import type { Unversioned } from "#core/view-schema.ts";
 import { readLocations } from "#lib/commerce/locations/book.ts";
-import type { ParcelSent } from "#lib/commerce/orders/parcel-view-schema.ts";
-import { sendParcel as noteParcel } from "#lib/commerce/orders/parcels.ts";
-import { getWhole, viewOrder } from "#lib/commerce/orders/record.ts";
+import { fulfilOrder } from "#lib/commerce/orders/parcels.ts";
+import type { OrderView } from "#lib/commerce/orders/view-schema.ts";
 import { checkSameOrder } from "./rates.ts";
-import type { SendParcel } from "./schema.ts";
+import type { SendParcel, Shipped } from "./schema.ts";
 import { locationIn, shipParcel } from "./ship.ts";
-import { shipmentIn, shippedOf } from "./shipments.ts";
+import { shippedView } from "./shipments.ts";
 
 type Sent = Omit<SendParcel, "rate_id" | "order_id">;
 
@@ -17,14 +17,13 @@ export async function sendParcel(
   storeId: string,
   orderId: string,
   { rate_id, order_id, ...input }: SendParcel,
-): Promise<ParcelSent> {
+): Promise<Shipped | Unversioned<OrderView>> {
   checkSameOrder(orderId, order_id);
-  const id = rate_id
-    ? await shipParcel(ctx, storeId, orderId, byRate(rate_id, input))
-    : await noteParcel(ctx, storeId, orderId, { ...input, location_id: await placeOf(storeId, input) });
-  if (!rate_id) ctx.status = 200;
-  const { order } = await getWhole(storeId, orderId);
-  return { ...viewOrder(order), ...shippedOf(shipmentIn(order, id)) };
+  if (rate_id)
+    return shippedView(storeId, orderId, await shipParcel(ctx, storeId, orderId, byRate(rate_id, input)));
+  ctx.status = 200;
+  const location_id = await placeOf(storeId, input);
+  return fulfilOrder(ctx, storeId, orderId, { ...input, location_id });
 }
 
 function byRate(rate_id: string, { tracking_number, tracking_url, ...input }: Sent) {

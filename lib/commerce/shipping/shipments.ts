@@ -103,7 +103,7 @@ function viewOf(order: Stored<Order>, shipment: Shipment): Shipped {
 }
 
 /** A parcel as shipping answers it, in both spellings. */
-export function shippedOf(shipment: Shipment) {
+function shippedOf(shipment: Shipment) {
   const { tracking_number, tracking_url, label_url } = shipment;
   const shown = viewShipment(shipment);
   return {

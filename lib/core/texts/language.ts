@@ -4,8 +4,8 @@ export type Language = (typeof LANGUAGES)[number];
 
 /** The language of a tag such as `de-AT` (RFC 5646), where there are texts in it. */
 export function languageIn(tag: string | undefined): Language | undefined {
-  const primary = tag?.trim().toLowerCase().split("-")[0];
-  return LANGUAGES.find((language) => language === primary);
+  const first = tag?.trim().toLowerCase().split("-")[0];
+  return LANGUAGES.find((language) => language === first);
 }
 
 /** What a tag of a language may be. */
@@ -19,7 +19,11 @@ const MOST_TAGS = 4;
  * letter goes with the one that it begins (RFC 4647, 3.4).
  */
 export function lookupTags(tag: string): string[] {
-  const parts = tag.trim().replaceAll("_", "-").split("-").slice(0, MOST_TAGS + 2);
+  const parts = tag
+    .trim()
+    .replaceAll("_", "-")
+    .split("-")
+    .slice(0, MOST_TAGS + 2);
   const tags = new Set([tag]);
   for (let length = parts.length - 1; length > 0; length--)
     if ((parts[length - 1] ?? "").length > 1) tags.add(parts.slice(0, length).join("-"));

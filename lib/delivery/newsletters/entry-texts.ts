@@ -24,6 +24,8 @@ export function textIn(value: EntryBlock["value"], locale: string): string {
   if (typeof value !== "object" || value === null) return "";
   const texts = new Map(Object.entries(value));
   const tag = tagAmong([...texts.keys()], locale);
-  const chosen = (tag === undefined ? undefined : texts.get(tag)) ?? texts.values().find((text) => typeof text === "string");
+  const chosen =
+    (tag === undefined ? undefined : texts.get(tag)) ??
+    texts.values().find((text) => typeof text === "string");
   return typeof chosen === "string" ? chosen : "";
 }

@@ -29,7 +29,8 @@ export function jsonTools(vm: QuickJSContext): JsonTools {
   const parse = vm.getProp(json, "parse");
   const stringify = vm.getProp(json, "stringify");
   const slice = vm.unwrapResult(vm.evalCode(SLICE));
-  const lengthOf = (text: QuickJSHandle) => vm.getProp(text, "length").consume((length) => vm.getNumber(length));
+  const lengthOf = (text: QuickJSHandle) =>
+    vm.getProp(text, "length").consume((length) => vm.getNumber(length));
   const first = (text: QuickJSHandle, most: number) =>
     vm.callFunction(slice, vm.undefined, [text, vm.newNumber(most)]);
   const quoted = (text: QuickJSHandle, most: number): string | undefined => {
@@ -47,9 +48,9 @@ export function jsonTools(vm: QuickJSContext): JsonTools {
     text(value, most) {
       const plain = vm.getString(value);
       if (plain.length === lengthOf(value)) return plain.slice(0, most);
-      const json = quoted(value, most);
+      const text = quoted(value, most);
       // An engine that is out of memory or time quotes nothing.
-      return json === undefined ? plain.slice(0, most) : String(JSON.parse(json)).toWellFormed();
+      return text === undefined ? plain.slice(0, most) : String(JSON.parse(text)).toWellFormed();
     },
   };
 }

@@ -136,7 +136,11 @@ function ask(port: MessagePort, task: Task, call: string): Answered | undefined 
 }
 
 // A source that only parses as a function's body, with a `return` at the top, runs as one.
-function sourceOf(vm: QuickJSContext, json: JsonTools, script: string): { text: string } | { syntax: string } {
+function sourceOf(
+  vm: QuickJSContext,
+  json: JsonTools,
+  script: string,
+): { text: string } | { syntax: string } {
   const body = `await (async function () {\n${script}\n})()`;
   const whole = syntaxOf(vm, json, script);
   if (whole === undefined) return { text: script };
@@ -158,7 +162,8 @@ function meaningOf(
   task: Task,
   isFull: () => boolean,
 ): [Code, string] {
-  const field = (property: string) => vm.getProp(error, property).consume((handle) => textOf(vm, json, handle));
+  const field = (property: string) =>
+    vm.getProp(error, property).consume((handle) => textOf(vm, json, handle));
   const isNull = vm.typeof(error) === "object" && vm.eq(error, vm.null);
   // The engine that has no memory left for an error throws null.
   if (isNull && isFull()) return ["MEMORY", "null"];

@@ -3,7 +3,10 @@ import { lookupTags, tagAmong } from "#core/texts/language.ts";
 
 // RFC 4647, 3.4, whose example is the first; RFC 5646 for the others.
 test.each([
-  ["zh-Hant-CN-x-private1-private2", ["zh-Hant-CN-x-private1-private2", "zh-Hant-CN-x-private1", "zh-Hant-CN", "zh"]],
+  [
+    "zh-Hant-CN-x-private1-private2",
+    ["zh-Hant-CN-x-private1-private2", "zh-Hant-CN-x-private1", "zh-Hant-CN", "zh"],
+  ],
   ["zh-Hant-TW", ["zh-Hant-TW", "zh-Hant", "zh"]],
   ["de-AT", ["de-AT", "de"]],
   ["de_AT", ["de_AT", "de"]],

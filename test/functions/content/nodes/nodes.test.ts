@@ -31,7 +31,13 @@ test("a node is stored as it was sent and found by id, key and slug", async () =
     { key: "title", type: "LOCALIZED_TEXT", value: blocks[0]?.value, properties: { maxValues: 1 } },
     { key: "rows", type: "BLOCK", value: [{ key: "n", type: "NUMBER", value: [1, 2], properties: {} }] },
   ]);
-  for (const nodeId of [node.id, `${storeId}:home`, `${storeId}:de:start`, `${storeId}:de-AT:start`, `${storeId}:fr:home`])
+  for (const nodeId of [
+    node.id,
+    `${storeId}:home`,
+    `${storeId}:de:start`,
+    `${storeId}:de-AT:start`,
+    `${storeId}:fr:home`,
+  ])
     expect(await ok(nodes.getNode, { params: { storeId, nodeId } })).toEqual(node);
   const lookups: Record<string, string>[] = [
     { key: "home" },
