@@ -133,6 +133,13 @@ test("a shipment_id is one parcel, however often it is sent", async () => {
   expect(moved.shipment).toMatchObject({ id: sent?.id, status: "delivered" });
 });
 
+test("the last parcel of a paid order completes it", async () => {
+  const { at, itemId } = await ordered();
+  const body = { lines: [{ order_item_id: itemId, quantity: 3 }], shipment_id: "all" };
+  const sent = await call(orderShipping.sendParcel, { ...at, body });
+  expect(sent).toMatchObject({ status: 200, body: { status: "completed", fulfillment_status: "fulfilled" } });
+});
+
 test("a parcel with a rate_id has the label of that rate, by either path and once", async () => {
   const made = await ordered();
   const { at, read, itemId, shop } = made;

@@ -254,8 +254,8 @@ async function withShippo() {
     expect(reply.status).toBe(200);
     return z.array(Rate).parse(reply.body.rates);
   };
-  const ship = async (rate_id: string, quantity = 2) =>
-    direct(orderShipping.shipOrder, as, params, labelFor(made.order, rate_id, quantity));
+  const ship = async (rate_id: string, quantity = 2, by: Operation = orderShipping.shipOrder) =>
+    direct(by, as, params, labelFor(made.order, rate_id, quantity));
   const look = (rate_id: string, looks: number) =>
     lookUpLabel(workerContext(shippingWorkers.lookUpLabel), {
       store_id: shop.id,
@@ -301,28 +301,34 @@ test("Shippo's decimals become minor units, its refusals are told in its words, 
   expect(none.body).toEqual({ rates: [], messages: ["UPS: Customs are needed."] });
 });
 
-test("a refused label is told in the carrier's words, and its lines can be shipped by another rate", async () => {
-  const made = await withShippo();
-  const [first, second] = await made.rates();
-  shippo.faults.push("refuse");
-  const refusal = await made.ship(first?.id ?? "");
-  expect([refusal.status, JSON.stringify(refusal.body)]).toEqual([
-    400,
-    expect.stringContaining("postcode is not served"),
-  ]);
-  expect(await stockOf(made.shop.id, made.shop.mug)).toEqual({ available: 8, reserved: 2 });
-  expect((await made.ship(first?.id ?? "")).status).toBe(400);
-  const shipped = await made.ship(second?.id ?? "");
-  expect(shipped.status).toBe(201);
-  const { tracking_url, shipment_id } = shipped.body as Shipped;
-  expect(tracking_url).toContain("tools.usps.com");
-  const shipments = await made.seen();
-  expect(shipments.map(({ id, status }) => [id === shipment_id, status])).toEqual([
-    [false, "failed"],
-    [true, "label_created"],
-  ]);
-  expect(shipments[1]).toMatchObject({ tracking_url });
-});
+test.each([
+  ["ship", orderShipping.shipOrder],
+  ["shipments", orderShipping.sendParcel],
+])(
+  "a label refused to %s is told in the carrier's words, and its lines can be shipped by another rate",
+  async (_, by) => {
+    const made = await withShippo();
+    const [first, second] = await made.rates();
+    shippo.faults.push("refuse");
+    const refusal = await made.ship(first?.id ?? "", 2, by);
+    expect([refusal.status, JSON.stringify(refusal.body)]).toEqual([
+      400,
+      expect.stringContaining("postcode is not served"),
+    ]);
+    expect(await stockOf(made.shop.id, made.shop.mug)).toEqual({ available: 8, reserved: 2 });
+    expect((await made.ship(first?.id ?? "", 2, by)).status).toBe(400);
+    const shipped = await made.ship(second?.id ?? "", 2, by);
+    expect(shipped.status).toBe(201);
+    const { tracking_url, shipment_id } = shipped.body as Shipped;
+    expect(tracking_url).toContain("tools.usps.com");
+    const shipments = await made.seen();
+    expect(shipments.map(({ id, status }) => [id === shipment_id, status])).toEqual([
+      [false, "failed"],
+      [true, "label_created"],
+    ]);
+    expect(shipments[1]).toMatchObject({ tracking_url });
+  },
+);
 
 test.each(["after", "before", "queue"] as const)(
   "a rate is bought at most once when its purchase fails %s the call, and is looked up",
