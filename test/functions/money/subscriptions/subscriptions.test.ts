@@ -19,6 +19,7 @@ import { doDue } from "#test/support/due.ts";
 import { direct, sellingPlans } from "#test/support/plans.ts";
 import { bulkWrite } from "#test/support/table.ts";
 import { tells } from "#test/support/told.ts";
+import { whileHeld } from "#test/support/while-held.ts";
 import {
   mailTo,
   member,
@@ -140,7 +141,9 @@ test("what ends with its period works until then, and is kept by reactivating it
   await direct(subscriptions.reactivateSubscription, of(store));
   expect(await show(store)).toMatchObject({ cancelAtPeriodEnd: false });
   await choose(store, "free");
-  await act(portal, "end_period");
+  // Who acts tells of the end, and no worker before it.
+  await whileHeld(store, subscriptionWorkers.settleBilling, () => act(portal, "end_period"));
+  await tells(store, plans.actOnBilling, ["subscription.deleted"]);
   expect(await show(store)).toMatchObject({ planId: "free", status: "CANCELLED" });
   const late = await direct(subscriptions.reactivateSubscription, of(store));
   expect(late.body.error).toBe("BUSINESS.NO_SUBSCRIPTION");
