@@ -1,10 +1,15 @@
+import type { Mail } from "#core/mail/mail.ts";
+import type { KeptLanguage } from "#core/texts/language-schema.ts";
 import type { Part } from "./schema.ts";
+import { reservationTexts } from "./texts.ts";
 
 interface Appointment {
   id: string;
   business: string;
   parts: readonly Omit<Part, "work">[];
   cancelled: boolean;
+  /** Of whoever reads it. */
+  language: KeptLanguage;
   /** Address of the business, where it has one. */
   organizer: string | undefined;
   /** Counts the changes of the reservation: a file with a higher one replaces those before it. */
@@ -16,9 +21,25 @@ interface Appointment {
 /** Octets of a line without its line break. */
 const WIDTH = 75;
 
-/** The parts of a reservation as a calendar file (RFC 5545, to be sent as RFC 5546 says), one event each. */
-export function calendarFile(appointment: Appointment): string {
-  const { id, business, parts, cancelled, organizer, sequence, writtenAt } = appointment;
+/**
+ * The parts of a reservation for the calendar of whoever booked them (RFC 5545, to be sent as RFC 5546 says). What is
+ * published is one object. What is cancelled is an object for each part, as each may have one UID alone (RFC 5546, 3.2.5).
+ */
+export function calendarOf(appointment: Appointment): NonNullable<Mail["calendar"]> {
+  const { parts, cancelled } = appointment;
+  const [content = "", ...others] = cancelled
+    ? parts.map((part) => objectOf(appointment, [part]))
+    : [objectOf(appointment, parts)];
+  return { method: methodOf(appointment), content, ...(others.length > 0 ? { others } : {}) };
+}
+
+function methodOf({ cancelled }: Appointment) {
+  return cancelled ? "CANCEL" : "PUBLISH";
+}
+
+function objectOf(appointment: Appointment, parts: Appointment["parts"]): string {
+  const { id, business, language, cancelled, organizer, sequence, writtenAt } = appointment;
+  const texts = reservationTexts(language);
   const events = parts.flatMap((part) => [
     "BEGIN:VEVENT",
     `UID:${part.id}@${id}`,
@@ -27,7 +48,7 @@ export function calendarFile(appointment: Appointment): string {
     `DTSTART:${utc(part.startTime)}`,
     `DTEND:${utc(part.endTime)}`,
     `SUMMARY:${escaped(`${part.serviceName} – ${business}`)}`,
-    `DESCRIPTION:${escaped(`With ${part.providerName}. Reservation ${id}`)}`,
+    `DESCRIPTION:${escaped(`${texts.part(part.serviceName, part.providerName)}. ${texts.reservation(id)}`)}`,
     ...(organizer ? [`ORGANIZER;CN="${quotable(business)}":mailto:${organizer}`] : []),
     `STATUS:${cancelled ? "CANCELLED" : "CONFIRMED"}`,
     "END:VEVENT",
@@ -36,7 +57,7 @@ export function calendarFile(appointment: Appointment): string {
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
     "PRODID:-//Storefront//Reservations//EN",
-    `METHOD:${cancelled ? "CANCEL" : "PUBLISH"}`,
+    `METHOD:${methodOf(appointment)}`,
     ...events,
     "END:VCALENDAR",
   ];

@@ -10,7 +10,7 @@ import { emailOf } from "#lib/tenancy/people/service.ts";
 import { sentBy } from "#lib/tenancy/tenants/letterhead.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
-import { calendarFile } from "./calendar-file.ts";
+import { calendarOf } from "./calendar-file.ts";
 import { letterOf, type Occasion, type Told } from "./letters.ts";
 import { reservationLife } from "./lifecycle.ts";
 import { pageLink } from "./page-link.ts";
@@ -95,11 +95,12 @@ export async function letterFor(
   const cancelled = occasion === "cancelled";
   const dated = cancelled || occasion === "confirmed" || occasion === "moved";
   const support = business.configs.emails?.support;
-  const content = calendarFile({
+  const calendar = calendarOf({
     id: reservation.id,
     business: business.name,
     parts: reservation.parts,
     cancelled,
+    language,
     organizer: support ?? undefined,
     sequence,
     writtenAt: reservation.updatedAt,
@@ -107,9 +108,7 @@ export async function letterFor(
   const url = await pageLink(reservation);
   return mail(ctx, mailbox.email, letterOf(business, reservation, { occasion, url, language }), {
     id,
-    ...(dated
-      ? { calendar: { method: cancelled ? ("CANCEL" as const) : ("PUBLISH" as const), content } }
-      : {}),
+    ...(dated ? { calendar } : {}),
     ...sentBy(business),
     proven: mailbox.proven,
   });

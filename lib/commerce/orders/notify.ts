@@ -7,7 +7,7 @@ import { mail } from "#core/mail/mail.ts";
 import { spendAgain } from "#core/mail/spend-again.ts";
 import { DAY } from "#core/seconds.ts";
 import type { Unversioned } from "#core/view-schema.ts";
-import { calendarFile } from "#lib/booking/reservations/calendar-file.ts";
+import { calendarOf } from "#lib/booking/reservations/calendar-file.ts";
 import { sentBy } from "#lib/tenancy/tenants/letterhead.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { ORDER } from "./errors.ts";
@@ -106,16 +106,16 @@ async function buyersMail(
   const dated = occasion === "confirmed" || occasion === "cancelled";
   if (!dated || !reservation || reservation.isApprovalRequired)
     return mail(ctx, order.email, letter, { id, ...sentBy(business) });
-  const content = calendarFile({
+  const calendar = calendarOf({
     id: reservation.id,
     business: business.name,
     parts: reservation.parts,
     cancelled: occasion === "cancelled",
+    language,
     organizer: business.configs.emails?.support ?? undefined,
     ...written,
   });
-  const method = occasion === "cancelled" ? ("CANCEL" as const) : ("PUBLISH" as const);
-  return mail(ctx, order.email, letter, { id, ...sentBy(business), calendar: { method, content } });
+  return mail(ctx, order.email, letter, { id, ...sentBy(business), calendar });
 }
 
 const OCCASIONS = {

@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { type Move, reserve } from "#lib/commerce/inventory/moves.ts";
-import { grainOf, setAside } from "#lib/money/payments/refunds.ts";
+import { sayableOf, setAside } from "#lib/money/payments/refunds.ts";
 import { leftOf } from "#lib/money/payments/returns.ts";
 import type { Payment, Refund } from "#lib/money/payments/schema.ts";
 import { type Draft, goingBack, type News, sourceOf, sums, takenInCash } from "./books.ts";
@@ -182,9 +182,11 @@ export function paidMore({ order }: Whole, { by, payment, news, receipt }: Paid)
   };
 }
 
-/** What of the money on a page its order is owed. */
+/** What of the money on a page its order is owed, with what its provider cannot say exactly of the rest. */
 export function keptOf(order: Order, payment: Payment, { attempt, drafts }: News): number {
-  return attempt === payment.captured_attempt ? Math.min(sums(drafts).captured, owed(order)) : 0;
+  const { captured } = sums(drafts);
+  if (attempt !== payment.captured_attempt) return 0;
+  return captured - sayableOf(payment, captured - Math.min(captured, owed(order)));
 }
 
 // What is more than is owed is set aside to go back; of a second page the payment has done so already.
@@ -195,9 +197,8 @@ function withSurplus(
   news: News,
 ): { entries: BookEntry[]; aside: ReturnType<typeof setAside> | undefined } {
   const more = sums(news.drafts).captured - keptOf(order, payment, news);
-  const most = news.attempt === payment.captured_attempt ? Math.min(more, leftOf(payment)) : 0;
-  // Less than the provider can say stays: more would make the order owe again.
-  const back = most - (most % grainOf(payment));
+  const most = Math.min(more, sayableOf(payment, leftOf(payment)));
+  const back = news.attempt === payment.captured_attempt ? most : 0;
   const aside = back > 0 ? setAside(by, payment, back) : undefined;
   const entries = added(by, order, news.drafts, providerOf(payment));
   return { entries: aside ? added(by, { entries }, [overIn(aside.refund)]) : entries, aside };

@@ -35,11 +35,25 @@ export async function compose(mail: Mail): Promise<Composed> {
     textEncoding: "quoted-printable",
     ...replyTo(mail.reply_to),
     headers: safeHeaders(mail.headers),
-    ...(mail.calendar ? { icalEvent: { ...mail.calendar, filename: "appointment.ics" } } : {}),
+    ...calendarIn(mail),
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile();
   return { to, raw: await message.build() };
+}
+
+// Mail programs take the first; the others are there to be opened.
+function calendarIn({ calendar }: Mail) {
+  if (!calendar) return {};
+  const { method, content, others = [] } = calendar;
+  return {
+    icalEvent: { method, content, filename: "appointment.ics" },
+    attachments: others.map((other, index) => ({
+      filename: `appointment-${index + 2}.ics`,
+      content: other,
+      contentType: `text/calendar; charset=utf-8; method=${method}`,
+    })),
+  };
 }
 
 function replyTo(text: string | undefined) {

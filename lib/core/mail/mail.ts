@@ -28,7 +28,14 @@ export const Mail = z.object({
   /** Shown as the sender, in place of the service's own name. */
   from_name: z.string().optional(),
   /** An invitation (RFC 5545) that mail programs take into their calendar. */
-  calendar: z.object({ method: z.enum(["PUBLISH", "CANCEL"]), content: z.string() }).optional(),
+  calendar: z
+    .object({
+      method: z.enum(["PUBLISH", "CANCEL"]),
+      content: z.string(),
+      /** Further objects of the same method. */
+      others: z.array(z.string()).optional(),
+    })
+    .optional(),
   /** On whose behalf it goes: its suppression list is heeded, its statistics count it. */
   tenant_id: z.string().optional(),
   /** The recipient proved the address to us: mail of tenants to others draws on a budget of the address. */

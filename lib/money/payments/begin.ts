@@ -104,7 +104,7 @@ export async function beginPayment(
 /**
  * The next page of a payment whose last one is over or was declined; the payment is pending again.
  *
- * @throws PAYMENT.INVALID_AMOUNT where its money has come or is on its way
+ * @throws PAYMENT.INVALID_AMOUNT where its money has come or is on its way, PROVIDER_ERROR where it cannot be said exactly
  */
 export async function renewPayment(
   ctx: Context,
@@ -112,6 +112,7 @@ export async function renewPayment(
   asked: NewPayment,
 ): Promise<PaymentBegun> {
   const provider = providerOfPayment(before);
+  provider.checkAmount(asked.amount, asked.currency);
   const now = ctx.now();
   const another = { is: "have another page", expires_at: now + provider.pageSeconds(), now } as const;
   const { record: payment, event = [] } = paymentLife.step({ payment: before }, another);

@@ -48,7 +48,7 @@ export async function refundPayment(
   if (before) return answerOf(entity, before);
   if ((await givenBack(ctx, tenantId, rule, standing.customerMay)) === "nothing") throw nothingByPolicy();
   if (!payment) throw tooMuch(0, "");
-  const wanted = amount ?? leftOf(payment);
+  const wanted = amount ?? sayableOf(payment, leftOf(payment));
   const { refund, writes } = setAside(ctx, payment, wanted, { intent });
   return transact(ctx, writes, answerOf(entity, { ...refund, refund_id: refund_id ?? refund.id }));
 }
@@ -77,8 +77,7 @@ export function setAside(
   amount: number,
   { page = payment.captured_attempt ?? 1, intent }: { page?: number; intent?: Intent | undefined } = {},
 ): { refund: Refund & { status: "pending" }; payment: Stored<Payment>; writes: Write[] } {
-  const step = grainOf(payment);
-  if (amount % step !== 0) throw notExact(amount, payment.currency);
+  if (sayableOf(payment, amount) !== amount) throw notExact(amount, payment.currency);
   const now = ctx.now();
   const refund: Refund & { status: "pending" } = {
     id: newId("ref", ctx.clock()),
@@ -110,9 +109,14 @@ export function grainOf({ provider, currency }: Pick<Payment, "provider" | "curr
   return providerOfPayment({ provider }).grain(currency);
 }
 
+/** The most of an amount that the provider of a payment can say exactly. */
+export function sayableOf(payment: Pick<Payment, "provider" | "currency">, amount: number): number {
+  return amount - (amount % grainOf(payment));
+}
+
 /** The writes that give back all that is left of a payment; none when there is nothing. */
 export function refundRest(ctx: Context, payment: Stored<Payment>): Write[] {
-  const left = leftOf(payment);
+  const left = sayableOf(payment, leftOf(payment));
   return left > 0 ? setAside(ctx, payment, left).writes : [];
 }
 
