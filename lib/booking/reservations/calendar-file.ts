@@ -1,5 +1,5 @@
 import type { Mail } from "#core/mail/mail.ts";
-import type { KeptLanguage } from "#core/texts/language-schema.ts";
+import type { Language } from "#core/texts/language.ts";
 import type { Part } from "./schema.ts";
 import { reservationTexts } from "./texts.ts";
 
@@ -9,7 +9,7 @@ interface Appointment {
   parts: readonly Omit<Part, "work">[];
   cancelled: boolean;
   /** Of whoever reads it. */
-  language: KeptLanguage;
+  language: Language;
   /** Address of the business, where it has one. */
   organizer: string | undefined;
   /** Counts the changes of the reservation: a file with a higher one replaces those before it. */

@@ -7,7 +7,7 @@ import { sameAddress } from "#core/mail/address-schema.ts";
 import { mail } from "#core/mail/mail.ts";
 import { KeptLanguage } from "#core/texts/language-schema.ts";
 import { emailOf } from "#lib/tenancy/people/service.ts";
-import { sentBy } from "#lib/tenancy/tenants/letterhead.ts";
+import { languageFor, sentBy } from "#lib/tenancy/tenants/letterhead.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
 import { calendarOf } from "./calendar-file.ts";
@@ -100,7 +100,7 @@ export async function letterFor(
     business: business.name,
     parts: reservation.parts,
     cancelled,
-    language,
+    language: languageFor({ language }, business),
     organizer: support ?? undefined,
     sequence,
     writtenAt: reservation.updatedAt,

@@ -72,10 +72,9 @@ type Asked = Pick<OrderRefund, "id" | "amount" | "lines" | "shipping" | "reason"
   Pick<Draft, "intent" | "rounded">;
 
 /** The entry for money that is given back: by hand at once, by card once its provider has confirmed it. */
-export function goingBack(source: string, { id, ...asked }: Asked): Draft {
+export function goingBack(source: string, { id, rounded, ...asked }: Asked): Draft {
   const kind = source === CASH ? "refund_given" : "refund_asked";
-  const { rounded, ...exact } = asked;
-  return { kind, source, refund_id: id, ...exact, ...(rounded ? { rounded } : {}) };
+  return { kind, source, refund_id: id, ...asked, ...(rounded ? { rounded } : {}) };
 }
 
 /** What a payment says now and the books do not yet: the money of one page, or one refund or dispute. */

@@ -113,8 +113,6 @@ export const WORDS: Words = {
   "BuyerReturn.refund_id": "Id of the refund that a return led to.",
   refund_id:
     "Your own name of the refund: sent again with the same body, it is the same refund. Its id where you gave none.",
-  shipment_id:
-    "Your own name of the parcel: sent again with the same body, it is the same parcel. Its id where you gave none.",
   refund_pending: "Money on its way back, in the smallest unit of the currency.",
   refunded: "Money that went back, in the smallest unit of the currency.",
   refunded_quantity: "Units whose money went back.",
@@ -127,6 +125,8 @@ export const WORDS: Words = {
   returns: "Returns that were asked for.",
   service: "How it is sent, as the carrier names it.",
   service_id: "Id of the service.",
+  shipment_id:
+    "Your own name of the parcel: sent again with the same body, it is the same parcel. Its id where you gave none.",
   shipments: "The parcels.",
   shipping: "What sending costs, in the smallest unit of the currency.",
   shipping_address: "Where the goods go.",

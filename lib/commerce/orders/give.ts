@@ -5,7 +5,7 @@ import { newId } from "#core/id.ts";
 import { moneyText } from "#lib/money/money/currency.ts";
 import { PAYMENT } from "#lib/money/payments/errors.ts";
 import { MAX_REFUNDS } from "#lib/money/payments/lifecycle.ts";
-import { grainOf, setAside } from "#lib/money/payments/refunds.ts";
+import { grainOf, sayableOf, setAside } from "#lib/money/payments/refunds.ts";
 import { leftOn } from "#lib/money/payments/returns.ts";
 import type { Payment } from "#lib/money/payments/schema.ts";
 import { CASH, goingBack, left, refundsIn, sourceOf, sumsOf } from "./books.ts";
@@ -84,13 +84,15 @@ export function giveMoney(
  * refunds were more or less by that comes along, so that all of them together come to what was paid.
  */
 export function sayable(order: Order, payment: Payment | undefined, worth: number): number {
-  const { card } = leftBySource(order, payment);
+  const { card, cash } = leftBySource(order, payment);
   const rounded = refundsIn(order.entries)
     .filter(({ status }) => status !== "failed")
     .reduce((sum, refund) => sum + refund.rounded, 0);
   const amount = worth - rounded;
-  if (!payment || amount >= card) return Math.max(0, amount);
-  const step = grainOf(payment);
+  const step = payment ? grainOf(payment) : 1;
+  // What is left beyond that is too small to be sent.
+  if (amount > card + cash && amount < card + cash + step) return card + cash;
+  if (amount >= card) return Math.max(0, amount);
   return Math.max(0, Math.round(amount / step) * step);
 }
 
@@ -114,11 +116,11 @@ export function tooMuch(most: number, currency: string): Error {
 // What the books do not know of yet is not theirs to give, and what has gone already neither.
 function leftBySource({ entries }: Order, payment: Payment | undefined): Left {
   const cash = left(sumsOf(entries, CASH));
-  const pages = (payment?.takings ?? []).map(({ attempt }) => ({
-    page: attempt,
-    card: payment
-      ? Math.min(leftOn(payment, attempt), left(sumsOf(entries, sourceOf(payment.id, attempt))))
-      : 0,
+  const cardOf = (paid: Payment, page: number) =>
+    sayableOf(paid, Math.min(leftOn(paid, page), left(sumsOf(entries, sourceOf(paid.id, page)))));
+  const pages = (payment?.takings ?? []).map(({ attempt: page }) => ({
+    page,
+    card: payment ? cardOf(payment, page) : 0,
   }));
   const first = payment?.captured_attempt ?? 1;
   const own = pages.find(({ page }) => page === first);

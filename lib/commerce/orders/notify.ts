@@ -8,7 +8,7 @@ import { spendAgain } from "#core/mail/spend-again.ts";
 import { DAY } from "#core/seconds.ts";
 import type { Unversioned } from "#core/view-schema.ts";
 import { calendarOf } from "#lib/booking/reservations/calendar-file.ts";
-import { sentBy } from "#lib/tenancy/tenants/letterhead.ts";
+import { languageFor, sentBy } from "#lib/tenancy/tenants/letterhead.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { ORDER } from "./errors.ts";
 import { cancelledLetter, letterFor, type Occasion, pageLink, storeLetter } from "./letters.ts";
@@ -111,7 +111,7 @@ async function buyersMail(
     business: business.name,
     parts: reservation.parts,
     cancelled: occasion === "cancelled",
-    language,
+    language: languageFor({ language }, business),
     organizer: business.configs.emails?.support ?? undefined,
     ...written,
   });

@@ -8,7 +8,7 @@ import type { Unversioned } from "#core/view-schema.ts";
 import type { Move } from "#lib/commerce/inventory/moves.ts";
 import { privatePrefix } from "#lib/content/media/keys.ts";
 import { type Given, givenBack } from "#lib/money/payments/giving-back.ts";
-import { checkAsked, intentOf, sameIntent } from "#lib/money/payments/intent.ts";
+import { actsNamed, checkAsked, intentOf } from "#lib/money/payments/intent.ts";
 import type { Intent } from "#lib/money/payments/intent-schema.ts";
 import { ORDER } from "./errors.ts";
 import type { Lines, Outcome } from "./happenings.ts";
@@ -64,7 +64,7 @@ export async function fulfilOrder(
  * @throws GENERAL.IDEMPOTENCY_KEY_REUSED when it was asked for with something else
  */
 export function parcelBefore({ shipments }: Order, intent: Intent | undefined): Shipment | undefined {
-  const [known] = sameIntent(
+  const [known] = actsNamed(
     shipments.filter(({ label_status }) => label_status !== "failed"),
     (each) => each.intent,
     intent,

@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import { readTogether } from "#core/dynamo/read.ts";
 import { givenBack, nothingByPolicy, type Standing } from "#lib/money/payments/giving-back.ts";
-import { checkAsked, intentOf, sameIntent } from "#lib/money/payments/intent.ts";
+import { actsNamed, checkAsked, intentOf } from "#lib/money/payments/intent.ts";
 import type { Intent } from "#lib/money/payments/intent-schema.ts";
 import type { Payable } from "#lib/money/payments/payable.ts";
 import { paymentRead } from "#lib/money/payments/service.ts";
@@ -55,7 +55,7 @@ export async function refundOrder(
 
 // What was asked for first is answered as it was then: what became of it stands in the order.
 function refundedBefore(order: Order, intent: Intent | undefined): RefundMade | undefined {
-  const own = sameIntent(order.entries, (entry) => entry.intent, intent);
+  const own = actsNamed(order.entries, (entry) => entry.intent, intent);
   const sources = own.map(({ source, refund_id, amount }) =>
     begun(source === CASH ? "cash" : "card", refund_id ?? "", amount),
   );

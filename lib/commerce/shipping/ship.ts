@@ -71,17 +71,16 @@ async function claim(
     readLocations(storeId),
   ]);
   const { order } = whole;
-  const place = input.location_id ?? locationOf(order, input.lines) ?? defaultLocation(locations)?.id;
-  if (place === undefined) throw refuse("location_id", "is required: this store has no location");
-  const location = locationIn(locations, place);
   const { rate_id, lines } = input;
   const intent = intentOf(shipment_id, { rate_id, lines });
   parcelBefore(order, intent);
   if (!rate) throw refuse("rate_id", "is not a rate of this order: ask for its rates again");
-  if (rate.shipment_id !== null) return { rate: again(order, rate, input.lines, intent), isNew: false };
+  if (rate.shipment_id !== null) return { rate: again(order, rate, lines, intent), isNew: false };
   if (rate.created_at + RATE_LIFETIME <= ctx.now())
     throw refuse("rate_id", "is over seven days old: ask for rates again");
-  const parcel = newShipment(ctx, order, rate, location, intent);
+  const place = input.location_id ?? locationOf(order, lines) ?? defaultLocation(locations)?.id;
+  if (place === undefined) throw refuse("location_id", "is required: this store has no location");
+  const parcel = newShipment(ctx, order, rate, locationIn(locations, place), intent);
   const outcome = orderLife.step(whole, { is: "be sent", lines, parcel, bySelf: false, by: ctx });
   const claimed: Stored<StoredRate> = { ...rate, shipment_id: parcel.id };
   await commit(ctx, whole, outcome, {

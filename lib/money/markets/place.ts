@@ -10,11 +10,12 @@ import { marketForVisitors } from "./service.ts";
 export function placeOf(business: Business, wanted: string | undefined): Place {
   const markets = business.configs.markets ?? [];
   const market = (wanted ? findMarket(markets, wanted) : undefined) ?? markets[0];
+  const payment = taking(business);
   return {
     // Under the store as well, where shop layers read it.
-    store: { ...storeOf(business), payment: taking(business) },
+    store: { ...storeOf(business), payment },
     market: market ? marketForVisitors(business, market) : null,
-    payment: taking(business),
+    payment,
   };
 }
 

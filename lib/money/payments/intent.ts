@@ -7,8 +7,8 @@ export function intentOf(key: string | null | undefined, asked: unknown): Intent
   return key ? { key, asked: hash(JSON.stringify(meant(asked))) } : undefined;
 }
 
-/** The one of some acts that this intent was, if there was one. */
-export function sameIntent<T>(
+/** Those of some acts that were asked for by the name of an intent. */
+export function actsNamed<T>(
   acts: readonly T[],
   intentIn: (act: T) => Intent | null | undefined,
   intent: Intent | undefined,

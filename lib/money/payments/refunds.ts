@@ -7,7 +7,7 @@ import { change, enqueue } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { attempted } from "./attempted.ts";
 import { givenBack, nothingByPolicy } from "./giving-back.ts";
-import { checkAsked, intentOf, sameIntent } from "./intent.ts";
+import { actsNamed, checkAsked, intentOf } from "./intent.ts";
 import type { Intent } from "./intent-schema.ts";
 import { paymentLife, tooMuch } from "./lifecycle.ts";
 import { nextLook } from "./looks.ts";
@@ -55,7 +55,7 @@ export async function refundPayment(
 
 // As it was answered when it was asked for first.
 async function refundedBefore(payment: Payment, intent: Intent | undefined): Promise<RefundMade | undefined> {
-  const [known] = sameIntent(payment.returns, (each) => each.intent, intent);
+  const [known] = actsNamed(payment.returns, (each) => each.intent, intent);
   if (!known) return undefined;
   checkAsked("refund_id", known.intent, intent);
   const refund = await refunds.find({ tenant_id: payment.tenant_id, id: known.id });

@@ -21,39 +21,27 @@ async function labelled(world: World) {
   return { as, params, line, rate };
 }
 
+/** Everything that buying the label of a rate takes. */
+async function byRate(world: World, seed: number) {
+  const { as, params, line, rate } = await labelled(world);
+  const { items } = await ok(locations.listLocations, { params: { storeId: params.storeId }, as });
+  const body = {
+    order_id: params.orderId,
+    rate_id: rate?.id,
+    carrier: rate?.carrier,
+    service: rate?.service,
+    location_id: items[0]?.id,
+    lines: [{ order_item_id: line, quantity: seed }],
+  };
+  return { as, params, body };
+}
+
 export const SHIPPING: Ways = {
-  shipOrder: {
-    asks: async (world, seed) => {
-      const { as, params, line, rate } = await labelled(world);
-      const { items } = await ok(locations.listLocations, { params: { storeId: params.storeId }, as });
-      const body = {
-        order_id: params.orderId,
-        rate_id: rate?.id,
-        carrier: rate?.carrier,
-        service: rate?.service,
-        location_id: items[0]?.id,
-        lines: [{ order_item_id: line, quantity: seed }],
-      };
-      return { as, params, body };
-    },
-    within: "shipment",
-    read: shipmentAgain,
-  },
+  shipOrder: { asks: byRate, within: "shipment", read: shipmentAgain },
   sendParcel: {
     asks: async (world, seed) => {
-      const { as, params, line, rate } = await labelled(world);
-      const { items } = await ok(locations.listLocations, { params: { storeId: params.storeId }, as });
-      const body = {
-        order_id: params.orderId,
-        rate_id: rate?.id,
-        carrier: rate?.carrier,
-        service: rate?.service,
-        location_id: items[0]?.id,
-        lines: [{ order_item_id: line, quantity: seed }],
-        tracking_number: LEFT_OUT,
-        tracking_url: LEFT_OUT,
-      };
-      return { as, params, body };
+      const { body, ...asked } = await byRate(world, seed);
+      return { ...asked, body: { ...body, tracking_number: LEFT_OUT, tracking_url: LEFT_OUT } };
     },
     within: "shipment",
     read: shipmentAgain,
