@@ -1,14 +1,31 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { decimalsOf } from "#lib/client/money.ts";
-import { sources } from "./sources.ts";
+import { ROOT, sources } from "./sources.ts";
 
-/** The digits that Intl writes, taken for the minor unit of a currency: they differ by engine, and HUF has two. */
-const INTL_DIGITS = /resolvedOptions\(\)[\s\S]{0,40}FractionDigits/;
+/** The digits that Intl writes, asked for to reckon with: they differ by engine, and HUF has two decimals. */
+const INTL_DIGITS =
+  /FractionDigits\b[^:\n]*=[^>\n]*resolvedOptions\(|resolvedOptions\(\)[\s\S]{0,40}FractionDigits/;
 
-test("no amount is reckoned by the digits with which Intl writes it", () => {
-  const wrong = sources.filter(({ text }) => INTL_DIGITS.test(text)).map(({ path }) => path);
-  expect(wrong.filter((path) => path !== "test/check/minor-units.test.ts")).toEqual([]);
-  expect(INTL_DIGITS.test("amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2)")).toBe(true);
+/** All that reckons amounts, the console too, which has sources of its own. */
+const texts = [
+  ...sources.map(({ path, text }) => ({ path, text })),
+  ...globSync("lib/console/**/*.{ts,tsx}", { cwd: ROOT, exclude: ["**/node_modules/**"] }).map((path) => ({
+    path,
+    text: readFileSync(join(ROOT, path), "utf8"),
+  })),
+];
+
+test("no amount is reckoned by the digits with which Intl writes it, in the console neither", () => {
+  const wrong = texts.filter(({ text }) => INTL_DIGITS.test(text)).map(({ path }) => path);
+  expect(wrong).toEqual(["test/check/minor-units.test.ts"]);
+  expect(texts.filter(({ path }) => path.endsWith(".tsx")).length).toBeGreaterThan(100);
+  for (const text of [
+    "amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2)",
+    "const { maximumFractionDigits } = format.resolvedOptions();",
+  ])
+    expect(INTL_DIGITS.test(text), text).toBe(true);
 });
 
 // ISO 4217, list one of the maintenance agency.
