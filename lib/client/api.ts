@@ -556,6 +556,10 @@ export interface components {
         origins?: string[];
         /** Address of the picture in mails and pages. */
         logo?: (string | "");
+        /** Colour of the shop in mails and on pages, such as `#0b5cad`. */
+        color?: (string | "");
+        /** Address of the page that says who answers for the shop; mails and pages link it. */
+        imprint?: (string | "");
         /** Address of the store's own screens, for links in mails. */
         operatorUrl?: (string | "");
         /** Where the market sends to, the first that fits. */
@@ -2178,6 +2182,10 @@ export interface components {
         origins?: string[];
         /** Address of the picture in mails and pages. */
         logo?: (string | "");
+        /** Colour of the shop in mails and on pages, such as `#0b5cad`. */
+        color?: (string | "");
+        /** Address of the page that says who answers for the shop; mails and pages link it. */
+        imprint?: (string | "");
         /** How the store takes orders. */
         commerce?: components["schemas"]["Commerce"];
         /** Address of the store's own screens, for links in mails. */
@@ -8200,6 +8208,10 @@ export interface components {
         origins?: string[];
         /** Address of the picture in mails and pages. */
         logo?: (string | "");
+        /** Colour of the shop in mails and on pages, such as `#0b5cad`. */
+        color?: (string | "");
+        /** Address of the page that says who answers for the shop; mails and pages link it. */
+        imprint?: (string | "");
         /** How the store takes orders. */
         commerce?: components["schemas"]["Commerce"];
         /** Address of the store's own screens, for links in mails. */

@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
 import { events } from "#core/events.ts";
+import { standingOf } from "#lib/commerce/orders/standing.ts";
+import { owed } from "#lib/commerce/orders/statuses.ts";
+import { orders } from "#lib/commerce/orders/table.ts";
 import type { OrderView } from "#lib/commerce/orders/view-schema.ts";
 import { look, overOf, type Run, reckoned, type Sale } from "./orders-books-run.ts";
 
@@ -13,6 +16,7 @@ export async function checkEnd(run: Run, sale: Sale): Promise<void> {
   }
   const over = await overOf(run, sale);
   checkKept(sale, order, over, why);
+  await checkBill(run, order, why);
   await checkTold(run, sale, over, why);
 }
 
@@ -57,6 +61,23 @@ function checkKept({ statement, entries }: Sale, order: OrderView, over: Set<str
       tooMuchAsked <= Math.max(0, captured - worth) + back,
       `${why}: ${tooMuchAsked} went back as too much`,
     );
+}
+
+/** What buyers and the store read adds up: each unit stands once, lines make the total, and what is owed is left of it. */
+async function checkBill({ lane }: Run, order: OrderView, why: string): Promise<void> {
+  const bill = standingOf(order);
+  const sum = (all: readonly { amount: number }[]) => all.reduce((total, { amount }) => total + amount, 0);
+  const shipping = bill.shipping.reduce((total, each) => total + each.total, 0);
+  assert.equal(bill.total, sum(bill.lines) + sum(bill.kept) + shipping, `${why}: the lines make no total`);
+  for (const item of order.items) {
+    const of = (all: typeof bill.lines) =>
+      all.filter((each) => each.item.id === item.id).reduce((units, { quantity }) => units + quantity, 0);
+    const { quantity, cancelled_quantity: cancelled } = item;
+    assert.deepEqual([of(bill.lines), of(bill.kept) + of(bill.gone)], [quantity - cancelled, cancelled], why);
+  }
+  const record = await orders.find({ store_id: lane.storeId, id: order.id });
+  assert.ok(record, why);
+  assert.equal(bill.owed, owed(record), `${why}: another sum is owed`);
 }
 
 /** Each payment, each refund and each lost dispute was announced once, and mailed once. */

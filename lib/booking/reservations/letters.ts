@@ -43,17 +43,15 @@ export function letterOf(
     subject: `${subject} – ${name}`,
     title,
     paragraphs: [
-      customer ? texts.fromTo(customer, name) : texts.from(name),
+      customer ? texts.helloTo(customer) : texts.hello,
       text,
       ...(owed > 0 ? [texts.owed(moneyIn(language, owed, currency))] : []),
     ],
-    rows: [
-      ...parts.map((part) => ({
-        label: texts.part(part.serviceName, part.providerName),
-        value: `${spanText(language, part.startTime, part.endTime, business.timezone)} (${business.timezone})`,
-      })),
-      ...(total > 0 ? [{ label: texts.price, value: moneyIn(language, total, currency) }] : []),
-    ],
+    rows: parts.map((part) => ({
+      label: texts.part(part.serviceName, part.providerName),
+      value: `${spanText(language, part.startTime, part.endTime, business.timezone)} (${business.timezone})`,
+    })),
+    ...(total > 0 ? { bill: [{ label: texts.price, amount: moneyIn(language, total, currency) }] } : {}),
     ...(occasion === "cancelled" ? {} : { action: { label: texts.change, url } }),
     footer: texts.reservation(reservation.id),
   };

@@ -4,7 +4,7 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { readBatch } from "#core/dynamo/read.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { mail } from "#core/mail/mail.ts";
-import { spanText } from "#core/texts/format.ts";
+import type { BillLine } from "#core/mail/template.ts";
 import type { Language } from "#core/texts/language.ts";
 import { moneyIn } from "#lib/money/money/currency.ts";
 import { languageFor, letterheadOf, sentBy } from "#lib/tenancy/tenants/letterhead.ts";
@@ -15,6 +15,7 @@ import type { Contact } from "#lib/tenancy/visitors/schema.ts";
 import { contactRead } from "#lib/tenancy/visitors/service.ts";
 import type { Unit } from "./goods.ts";
 import { cartLife } from "./lifecycle.ts";
+import { lineText } from "./line-text.ts";
 import { addShop, loadLines } from "./load.ts";
 import { cartReplacement, cartSettings, tokenOf } from "./record.ts";
 import type { Cart } from "./schema.ts";
@@ -67,23 +68,24 @@ async function recoveryMail(
     subject: texts.subject(business.name),
     title: texts.title,
     paragraphs: [texts.text(business.name)],
-    rows: units.map((unit) => rowFor(language, business, market, unit)),
+    bill: units.map((unit) => lineFor(language, business, market, unit)),
     action: { label: texts.action, url: url.href },
     footer: texts.once,
   };
   return mail(ctx, contact.email, letter, { id: `mail_recovery_${cart.id}`, ...sentBy(business) });
 }
 
-function rowFor(
+function lineFor(
   language: Language,
-  { timezone }: Pick<Business, "timezone">,
+  business: Pick<Business, "timezone">,
   { currency }: Pick<Market, "currency">,
   { snapshot, quantity, price, appointment }: Unit,
-) {
+): BillLine {
   const { part, slot } = appointment ?? {};
-  const when = slot ? `, ${spanText(language, slot.from, part?.endTime ?? slot.from, timezone)}` : "";
-  const value = price === undefined ? "" : moneyIn(language, price * quantity, currency);
-  return { label: `${quantity} × ${snapshot.name}${when}`, value };
+  const [from, to] = [slot?.from ?? null, part?.endTime ?? null];
+  const { label, chosen } = lineText(language, business, { quantity, snapshot, from, to });
+  const amount = price === undefined ? "" : moneyIn(language, price * quantity, currency);
+  return { label, amount, ...(chosen ? { note: chosen } : {}) };
 }
 
 async function contactOf(storeId: string, id: string): Promise<Contact | undefined> {

@@ -2,6 +2,7 @@ import type { Context } from "#core/context.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import type { ApiError } from "#core/errors.ts";
 import type { Judged } from "#lib/commerce/carts/judge.ts";
+import { nameAndChoice } from "#lib/commerce/carts/line-text.ts";
 import { cartSettings } from "#lib/commerce/carts/record.ts";
 import {
   type CashLimit,
@@ -85,7 +86,7 @@ function levelLimits({ units, levels }: Judged, way: string): CashLimit[] {
       if (!counted) continue;
       const key = `${variant_id}#${location_id}`;
       const known = wanted.get(key)?.quantity ?? 0;
-      wanted.set(key, { quantity: known + quantity, lineId: line.id, name: snapshot.name });
+      wanted.set(key, { quantity: known + quantity, lineId: line.id, name: nameAndChoice(snapshot, []) });
     }
   }
   const limits = levels.flatMap((level): CashLimit[] => {

@@ -3,14 +3,15 @@ import { env } from "#core/env.ts";
 import { businessName, personName } from "#core/mail/address.ts";
 import type { Letter } from "#core/mail/template.ts";
 import { openToken, sealToken } from "#core/seal.ts";
-import { spanText } from "#core/texts/format.ts";
+import { dayText } from "#core/texts/format.ts";
 import type { Language } from "#core/texts/language.ts";
 import type { KeptLanguage } from "#core/texts/language-schema.ts";
 import type { Unversioned } from "#core/view-schema.ts";
 import { moneyIn } from "#lib/money/money/currency.ts";
 import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
-import type { OrderItem } from "./schema.ts";
+import { addressLines, billOf, itemText } from "./bill.ts";
+import { standingOf } from "./standing.ts";
 import { NOT_REFUNDED } from "./statuses.ts";
 import { orderTexts } from "./texts.ts";
 import type { BuyerOrder } from "./view-schema.ts";
@@ -50,12 +51,8 @@ export function letterFor(
     letterhead: letterheadOf(business),
     subject: `${subject} (${order.number}) – ${name}`,
     title,
-    paragraphs: [
-      buyer ? texts.fromTo(buyer, name) : texts.from(name),
-      text,
-      ...moneyTold(language, order, occasion),
-    ],
-    rows: rowsFor(language, business, order, occasion),
+    paragraphs: [buyer ? texts.helloTo(buyer) : texts.hello, text, ...moneyTold(language, order, occasion)],
+    ...whatOf(language, business, order, occasion),
     action: { label: texts.see, url },
     footer: texts.order(order.number),
   };
@@ -63,18 +60,16 @@ export function letterFor(
 
 /** What is yet to be paid, or what comes back: nothing of either where no money moves. */
 function moneyTold(language: Language, order: Told, occasion: Occasion): string[] {
-  const { owed, back } = orderTexts(language);
-  if (occasion === "confirmed" && owes(order)) return [owed(moneyIn(language, order.total, order.currency))];
+  const texts = orderTexts(language);
+  const { owed } = standingOf(order);
+  const isNew = occasion === "confirmed" || occasion === "cancelled_in_part";
+  if (isNew && owed > 0) return [texts.owed(moneyIn(language, owed, order.currency))];
   const cut = occasion === "cancelled" || occasion === "cancelled_in_part";
   const stays = order.history.at(-2)?.action === NOT_REFUNDED;
-  return cut && order.payment.captured > 0 && !stays ? [back] : [];
+  return cut && order.payment.captured > 0 && !stays ? [texts.back] : [];
 }
 
-function owes({ payment, total }: Told): boolean {
-  return total > 0 && payment.captured < payment.amount;
-}
-
-/** What a store is told of a new order. */
+/** What a store is told of a new order: all that it needs to pack it. */
 export function storeLetter(business: Business, order: Told): Letter {
   const language = languageFor({}, business);
   const { order: title, store } = orderTexts(language);
@@ -87,44 +82,42 @@ export function storeLetter(business: Business, order: Told): Letter {
     title: title(order.number),
     paragraphs: [
       store.text(order.email ?? store.aCustomer, money),
-      ...(order.total > 0 ? [owes(order) ? store.owed : store.paid] : []),
+      ...(order.total > 0 ? [standingOf(order).owed > 0 ? store.owed : store.paid] : []),
       ...(fetched ? [store.fetched] : []),
     ],
-    rows: [
-      ...linesOf(language, business, order),
-      ...sumsOf(language, order),
-      ...(fetched ? [] : addressOf(language, order)),
-    ],
-    footer: title(order.id),
+    bill: billOf(language, business, order, "seller"),
+    rows: [dateOf(language, business, order), ...(fetched ? [] : addressOf(language, order, "sendTo"))],
   };
 }
 
-function rowsFor(language: Language, business: Business, order: Told, occasion: Occasion): Rows {
-  const { rows: texts } = orderTexts(language);
-  const money = (amount: number) => moneyIn(language, amount, order.currency);
-  if (occasion === "refunded") return [{ label: texts.refunded, value: money(order.payment.refunded) }];
-  if (occasion === "shipped") return shipmentRows(language, order);
-  const back = order.payment.refunded + order.payment.refund_pending;
-  if (occasion === "paid_twice") return [{ label: texts.refunded, value: money(back) }];
+function whatOf(
+  language: Language,
+  business: Business,
+  order: Told,
+  occasion: Occasion,
+): Pick<Letter, "bill" | "rows"> {
+  const { rows: texts, bill } = orderTexts(language);
+  if (occasion === "shipped") return { rows: shipmentRows(language, business, order) };
+  if (occasion === "refunded" || occasion === "paid_twice") {
+    const { back } = standingOf(order);
+    return { bill: [{ label: bill.refunded, amount: moneyIn(language, back, order.currency) }] };
+  }
   const { receipt_number } = order;
-  return [
-    ...(occasion === "receipt" && receipt_number ? [{ label: texts.receipt, value: receipt_number }] : []),
-    ...linesOf(language, business, order),
-    ...sumsOf(language, order),
-    ...(occasion === "receipt" ? [{ label: texts.paid, value: money(order.payment.captured) }] : []),
-    ...(back > 0 ? [{ label: texts.refunded, value: money(back) }] : []),
-  ];
+  const receipt =
+    occasion === "receipt" && receipt_number ? [{ label: texts.receipt, value: receipt_number }] : [];
+  const sent = occasion === "confirmed" && !isFetched(business, order);
+  return {
+    bill: billOf(language, business, order, "buyer"),
+    rows: [
+      ...receipt,
+      dateOf(language, business, order),
+      ...(sent ? addressOf(language, order, "deliverTo") : []),
+    ],
+  };
 }
 
-function sumsOf(language: Language, { shipping_lines, discount, tax, total, currency }: Told): Rows {
-  const { rows: texts, page } = orderTexts(language);
-  const row = (label: string, amount: number) => ({ label, value: moneyIn(language, amount, currency) });
-  return [
-    ...shipping_lines.map(({ name, total: amount }) => row(name, amount)),
-    ...(discount > 0 ? [row(page.discount, discount)] : []),
-    ...(tax > 0 ? [row(texts.tax, tax)] : []),
-    row(texts.total, total),
-  ];
+function dateOf(language: Language, { timezone }: Business, { created_at }: Told): Rows[number] {
+  return { label: orderTexts(language).rows.date, value: dayText(language, created_at, timezone) };
 }
 
 /** Whether every way of sending it is one by which the buyer fetches it at a place of the store. */
@@ -146,52 +139,35 @@ export function cancelledLetter(business: Business, order: Told): Letter {
     subject: store.cancelled.subject(order.number, business.name),
     title: title(order.number),
     paragraphs: [store.cancelled.text(order.email ?? store.aCustomer)],
-    rows: rowsFor(language, business, order, "cancelled"),
-    footer: title(order.id),
+    bill: billOf(language, business, order, "seller"),
+    rows: [dateOf(language, business, order)],
   };
 }
 
-// What a store packs parcels by.
-function addressOf(language: Language, { shipping_address: to, items }: Told): Rows {
+// What a store packs parcels by, and what a buyer checks.
+function addressOf(
+  language: Language,
+  { shipping_address: to, items }: Told,
+  label: "sendTo" | "deliverTo",
+): Rows {
   const ships = items.some(({ snapshot }) => snapshot.requires_shipping);
   if (!to || !ships) return [];
-  const { name, company, street1, street2, postal_code, city, state, country } = to;
-  const town = [postal_code, city, state].filter(Boolean).join(" ");
-  const value = [name, company, street1, street2, town, country].filter(Boolean).join(", ");
-  return [{ label: orderTexts(language).rows.sendTo, value }];
+  return [{ label: orderTexts(language).rows[label], value: addressLines(to).join("\n") }];
 }
 
-function linesOf(language: Language, business: Business, { items, currency }: Told): Rows {
-  return items.map((item) => ({
-    label: lineText(language, business, item),
-    value: moneyIn(language, item.money.total, currency),
-  }));
-}
-
-function shipmentRows(language: Language, { items, shipments }: Told): Rows {
+function shipmentRows(language: Language, business: Business, { items, shipments }: Told): Rows {
   const newest = shipments.at(-1);
   const texts = orderTexts(language).rows;
   if (!newest) return [];
-  const named = newest.lines.map(({ order_item_id, quantity }) => ({
-    label: texts.item,
-    value: `${quantity} × ${items.find(({ id }) => id === order_item_id)?.snapshot.name ?? ""}`,
-  }));
+  const named = newest.lines.flatMap(({ order_item_id, quantity }) => {
+    const item = items.find(({ id }) => id === order_item_id);
+    if (!item) return [];
+    const { label, note } = itemText(language, business, { ...item, quantity }, "buyer");
+    return [{ label: texts.item, value: note ? `${label} (${note})` : label }];
+  });
   const { carrier, tracking_number, tracking_url } = newest;
   const tracking = [carrier, tracking_number, tracking_url].filter(Boolean).join(" ");
   return tracking ? [...named, { label: texts.tracking, value: tracking }] : named;
-}
-
-/** A line of an order as people read it: how many of what, when in the store's time, and what of it is cancelled. */
-export function lineText(
-  language: Language,
-  { timezone }: Pick<Business, "timezone">,
-  item: Pick<OrderItem, "quantity" | "cancelled_quantity" | "snapshot" | "from" | "to">,
-): string {
-  const { quantity, cancelled_quantity, snapshot, from, to } = item;
-  const { cancelled } = orderTexts(language).rows;
-  const gone = cancelled_quantity > 0 ? ` ${cancelled(cancelled_quantity)}` : "";
-  const when = from === null ? "" : `, ${spanText(language, from, to ?? from, timezone)}`;
-  return `${quantity} × ${snapshot.name}${when}${gone}`;
 }
 
 const PURPOSE = "order-page";

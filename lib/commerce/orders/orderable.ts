@@ -3,6 +3,7 @@ import { RESERVATION } from "#lib/booking/reservations/errors.ts";
 import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
 import { thingOf, type Unit } from "#lib/commerce/carts/goods.ts";
 import type { Judged } from "#lib/commerce/carts/judge.ts";
+import { nameAndChoice } from "#lib/commerce/carts/line-text.ts";
 import { fingerprintOf, quotedTotal } from "#lib/commerce/carts/quote.ts";
 import type { Reason } from "#lib/commerce/carts/quote-schema.ts";
 import type { CheckoutCart } from "#lib/commerce/carts/request-schema.ts";
@@ -45,7 +46,7 @@ export function outOfStock(short: readonly Unit[]): ApiError {
     short.map(({ line, quantity, available, snapshot }) => ({
       line_id: line.id,
       variant_id: line.type === "product" ? line.variant_id : "",
-      name: snapshot.name,
+      name: nameAndChoice(snapshot, []),
       available: available ?? 0,
       quantity,
     })),
@@ -85,7 +86,10 @@ function refusalOf(wrong: readonly Unit[]): ApiError {
 
 function messageOf(wrong: readonly Unit[]): string {
   return wrong
-    .map(({ snapshot, line, reason }) => `${snapshot.name || line.id} ${WORDS[reason ?? "deleted"]}`)
+    .map(
+      ({ snapshot, line, reason }) =>
+        `${nameAndChoice(snapshot, []) || line.id} ${WORDS[reason ?? "deleted"]}`,
+    )
     .join("; ");
 }
 

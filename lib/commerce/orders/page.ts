@@ -1,16 +1,17 @@
 import type { Context } from "#core/context.ts";
 import { GENERAL } from "#core/errors.ts";
 import { escapeHtml } from "#core/html.ts";
-import { askedTwice, htmlPage, mark, pageRow } from "#core/http/html-page.ts";
+import { askedTwice, billTable, htmlPage, mark, pageBlock } from "#core/http/html-page.ts";
 import type { RawReply } from "#core/http/reply.ts";
+import { dayText } from "#core/texts/format.ts";
 import type { Language } from "#core/texts/language.ts";
-import { moneyIn } from "#lib/money/money/currency.ts";
 import { isDeleted } from "#lib/tenancy/access/authenticate.ts";
 import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
+import { addressLines, billOf } from "./bill.ts";
 import { sums } from "./books.ts";
 import { cancelOrder } from "./cancel.ts";
-import { lineText, orderOfToken } from "./letters.ts";
-import { findWhole, type Whole, whileContended } from "./record.ts";
+import { orderOfToken } from "./letters.ts";
+import { findWhole, forBuyer, type Whole, whileContended } from "./record.ts";
 import type { Order } from "./schema.ts";
 import { buyerMayCancel } from "./statuses.ts";
 import { orderTexts } from "./texts.ts";
@@ -40,25 +41,18 @@ async function opened(ctx: Context, token: string): Promise<Whole> {
 
 function shownPage(ctx: Context, { order, shop: { business } }: Whole): RawReply {
   const language = languageFor(ctx, business);
-  const { page: texts, order: title } = orderTexts(language);
-  const { currency } = order;
-  const { refunded } = sums(order.entries);
-  const money = (amount: number) => moneyIn(language, amount, currency);
-  const rows = [
-    ...order.items.map((item) => pageRow(lineText(language, business, item), money(item.money.total))),
-    ...order.shipping_lines.map(({ name, total }) => pageRow(name, money(total))),
-    ...(order.discount > 0 ? [pageRow(texts.discount, money(order.discount))] : []),
-    pageRow(order.tax_inclusive ? texts.taxInside : texts.taxInLines, money(order.tax)),
-    pageRow(texts.total, money(order.total), "th"),
-    ...(refunded > 0 ? [pageRow(texts.refunded, money(refunded))] : []),
-  ];
+  const { page: texts, rows: words, order: title } = orderTexts(language);
+  const { shipping_address: to } = order;
+  const ships = order.items.some(({ snapshot }) => snapshot.requires_shipping);
   const main = [
     mark(texts.status[order.status], LOOKS[order.status]),
     `<h1>${escapeHtml(title(order.number))}</h1>`,
+    `<p class="soft">${escapeHtml(dayText(language, order.created_at, business.timezone))}</p>`,
     paymentText(language, order),
-    `<table>${rows.join("")}</table>`,
+    billTable(billOf(language, business, forBuyer(order), "buyer")),
     ...order.shipments.map((shipment) => trackingOf(language, shipment)),
     order.receipt_number ? `<p>${escapeHtml(texts.receipt(order.receipt_number))}</p>` : "",
+    to && ships ? pageBlock(words.deliverTo, addressLines(to)) : "",
     buyerMayCancel(order, ctx.now()) ? askedTwice(texts) : "",
   ];
   return htmlPage({

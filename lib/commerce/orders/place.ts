@@ -5,6 +5,7 @@ import type { Reservation } from "#lib/booking/reservations/schema.ts";
 import type { Unit } from "#lib/commerce/carts/goods.ts";
 import type { Judged } from "#lib/commerce/carts/judge.ts";
 import { begunAt } from "#lib/commerce/carts/lifecycle.ts";
+import { nameAndChoice } from "#lib/commerce/carts/line-text.ts";
 import type { Cart } from "#lib/commerce/carts/schema.ts";
 import { sourceName } from "#lib/commerce/carts/source.ts";
 import { DIRECT, STAFF } from "#lib/commerce/carts/source-schema.ts";
@@ -183,7 +184,8 @@ function termsFrom(
 
 /** What a payment page is told of an order: a line for each item with what it comes to, and one for the shipping. */
 export function linesToPay(order: Order): NewPayment {
-  const { id, store_id, total, currency, items, shipping_lines, email, return_url, cancel_url } = order;
+  const { id, store_id, total, currency, items, shipping_lines, email, language, return_url, cancel_url } =
+    order;
   return {
     tenantId: store_id,
     reference: id,
@@ -191,7 +193,7 @@ export function linesToPay(order: Order): NewPayment {
     currency,
     lines: [
       ...items.map(({ snapshot, quantity, money }) => ({
-        name: snapshot.name,
+        name: nameAndChoice(snapshot, language ? [language] : []),
         quantity,
         amount: money.total,
       })),

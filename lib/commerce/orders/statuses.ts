@@ -13,24 +13,32 @@ export const NOT_REFUNDED = "not_refunded";
 /** Entries of an order's history that are kept: the first and the newest. */
 const MAX_HISTORY = 200;
 /** Whether all of an item is cancelled. */
-export function isCancelled({ quantity, cancelled_quantity }: OrderItem): boolean {
+export function isCancelled({
+  quantity,
+  cancelled_quantity,
+}: Pick<OrderItem, "quantity" | "cancelled_quantity">): boolean {
   return cancelled_quantity >= quantity;
+}
+
+/** What is asked of an order to say what it still owes. */
+export interface Owing extends Pick<Order, "total" | "status"> {
+  items: Pick<OrderItem, "quantity" | "cancelled_quantity" | "unpaid_quantity" | "money">[];
 }
 
 /**
  * What is still to be paid of an order: of what it is worth, without units that were cancelled before they were paid for,
  * what has not come yet. Money that went back again had come; what came over and went back for that had not.
  */
-export function owed({
-  total,
-  items,
-  entries,
-  status,
-}: Pick<Order, "total" | "items" | "entries" | "status">): number {
+export function owed(order: Owing & Pick<Order, "entries">): number {
+  const { refunded, refund_pending } = over(order.entries);
+  return owedAfter(order, sums(order.entries).captured - refunded - refund_pending);
+}
+
+/** What is still to be paid of an order for which so much has come. */
+export function owedAfter({ total, items, status }: Owing, came: number): number {
   if (status === "cancelled" || items.every(isCancelled)) return 0;
   const unpaid = items.reduce((sum, item) => sum + worth(item, item.unpaid_quantity), 0);
-  const { refunded, refund_pending } = over(entries);
-  return Math.max(0, total - unpaid - (sums(entries).captured - refunded - refund_pending));
+  return Math.max(0, total - unpaid - came);
 }
 
 /** Units of an item that were paid for, or will be, and whose money did not go back. */

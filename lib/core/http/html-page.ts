@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { escapeHtml } from "#core/html.ts";
-import type { Letterhead } from "#core/mail/template.ts";
+import { type BillLine, inkOn, type Letterhead, linksOf } from "#core/mail/template.ts";
 import type { Language } from "#core/texts/language.ts";
 import { PAGE_STYLE } from "./page-style.ts";
 import { pagePolicy, sourceOf } from "./policy.ts";
@@ -29,7 +29,7 @@ export function htmlPage({ language, title, letterhead, main, script, status }: 
       "x-robots-tag": "noindex",
       "content-security-policy": policy(letterhead, script),
     },
-    body: `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><link rel="icon" href="data:,"><style>${STYLE}</style></head><body>${letterhead ? headOf(letterhead) : ""}<main>${main}</main>${letterhead ? footOf(letterhead) : ""}${script ? `<script>${script}</script>` : ""}</body></html>`,
+    body: `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><link rel="icon" href="data:,"><style>${STYLE}${colorOf(letterhead)}</style></head><body>${letterhead ? headOf(letterhead) : ""}<main>${main}</main>${letterhead ? footOf(language, letterhead) : ""}${script ? `<script>${script}</script>` : ""}</body></html>`,
   };
 }
 
@@ -43,6 +43,22 @@ export function pageRow(label: string, value: string, kind: "td" | "th" = "td"):
   return `<tr><${kind}>${escapeHtml(label)}</${kind}><${kind}>${escapeHtml(value)}</${kind}></tr>`;
 }
 
+/** A bill: amounts in a column of their own, sums strong, and what counts no more crossed out. */
+export function billTable(lines: readonly BillLine[]): string {
+  const rows = lines.map(({ label, note, amount, look }) => {
+    const kind = look === "total" ? "th" : "td";
+    const crossed = (text: string) => (look === "gone" ? `<s>${escapeHtml(text)}</s>` : escapeHtml(text));
+    const small = note ? `<small class="soft">${escapeHtml(note)}</small>` : "";
+    return `<tr><${kind}>${crossed(label)}${small}</${kind}><${kind}>${crossed(amount)}</${kind}></tr>`;
+  });
+  return `<table class="bill">${rows.join("")}</table>`;
+}
+
+/** A heading with lines of plain text below it, such as an address. */
+export function pageBlock(heading: string, lines: readonly string[]): string {
+  return `<h2>${escapeHtml(heading)}</h2><p>${lines.map(escapeHtml).join("<br>")}</p>`;
+}
+
 /** A button that cancels, behind a first press that says what it does: nobody cancels by a slip of the thumb. */
 export function askedTwice({ cancel, sure, yes }: { cancel: string; sure: string; yes: string }): string {
   return `<details class="ask"><summary>${escapeHtml(cancel)}</summary><form method="post"><p>${escapeHtml(sure)}</p><button name="action" value="cancel">${escapeHtml(yes)}</button></form></details>`;
@@ -54,19 +70,33 @@ function policy(letterhead: Letterhead | undefined, script: string | undefined):
 }
 
 // A logo that the policy would refuse is not asked for: the name stands in its place.
-function headOf({ name, logo }: Letterhead): string {
-  const shown =
+function headOf({ name, logo, home }: Letterhead): string {
+  const face =
     logo && sourceOf(logo) ? `<img src="${escapeHtml(logo)}" alt="${escapeHtml(name)}">` : escapeHtml(name);
-  return `<header>${shown}</header>`;
+  return `<header>${home ? `<a href="${escapeHtml(home)}">${face}</a>` : face}</header>`;
 }
 
-function footOf({ name, lines }: Letterhead): string {
-  return lines.length > 0 ? `<footer>${[name, ...lines].map(escapeHtml).join(" · ")}</footer>` : "";
+function footOf(language: Language, letterhead: Letterhead): string {
+  const { name, lines } = letterhead;
+  const links = linksOf(language, letterhead).map(
+    ({ label, url }) => `<a href="${escapeHtml(url)}">${escapeHtml(label)}</a>`,
+  );
+  const said = lines.length > 0 ? [[name, ...lines].map(escapeHtml).join(" · ")] : [];
+  const shown = [...said, ...(links.length > 0 ? [links.join(" · ")] : [])];
+  return shown.length > 0 ? `<footer>${shown.join("<br>")}</footer>` : "";
+}
+
+// A business's own colour is the same in the light and in the dark.
+function colorOf(letterhead: Letterhead | undefined): string {
+  const color = letterhead?.color;
+  if (!color) return "";
+  return `body { border-top: 4px solid ${color}; } form .go { background: ${color}; color: ${inkOn(color)}; }`;
 }
 
 const STYLE = `${PAGE_STYLE}
 header, main, footer { width: min(30rem, 100% - 2rem); margin: 0 auto; }
 header { padding: 8vh 0 .875rem; font-weight: 650; font-size: 1.0625rem; }
+header a { color: inherit; text-decoration: none; }
 header img { display: block; height: 40px; max-width: 100%; object-fit: contain; }
 main { padding: 1.75rem; background: var(--paper); border: 1px solid var(--line); border-radius: 14px; }
 body > main:first-child { margin-top: 8vh; }
@@ -84,6 +114,8 @@ td + td, th + th { overflow-wrap: break-word; text-align: right; padding-left: 1
 th { font-weight: 650; }
 form button { display: block; width: 100%; margin-top: .625rem; padding: .75rem; border-radius: 10px; }
 form .go { border-color: transparent; background: var(--ink); color: var(--paper); font-weight: 600; }
+.bill small { display: block; overflow-wrap: anywhere; }
+.bill td + td, .bill th + th { white-space: nowrap; }
 .ask summary { padding: .75rem; margin-top: .625rem; border: 1px solid var(--line); border-radius: 10px; text-align: center; cursor: pointer; }
 .ask p { margin: .75rem 0 0; }
 form select { width: 100%; padding: .625rem; }

@@ -1,13 +1,30 @@
 import { escapeHtml } from "#core/html.ts";
 import type { Language } from "#core/texts/language.ts";
+import { letterheadTexts } from "./texts.ts";
 
 /** Whose mail it is: stands above and below what a mail says. */
 export interface Letterhead {
   name: string;
   /** Address of a picture. */
   logo?: string | undefined;
-  /** Lines of a postal address, and a web site. */
+  /** Lines of a postal address, how to reach it, and a web site. */
   lines: string[];
+  /** Its own colour, `#rrggbb`: of the one thing to do, and of a line above. */
+  color?: string | undefined;
+  /** Where its shop is. */
+  home?: string | undefined;
+  /** Where it says who answers for it. */
+  imprint?: string | undefined;
+}
+
+/** A line of a bill, its amount in a column of its own. */
+export interface BillLine {
+  label: string;
+  /** Small, below the label. */
+  note?: string;
+  amount: string;
+  /** A sum is strong; what counts no more is crossed out, and its note says so. */
+  look?: "total" | "gone";
 }
 
 /** A mail to people, before it is rendered. */
@@ -24,6 +41,8 @@ export interface Letter {
   action?: { label: string; url: string };
   /** Rows of a small table, such as a submitted form. */
   rows?: { label: string; value: string }[];
+  /** What was bought, and what it comes to. The one thing to do then stands above it. */
+  bill?: BillLine[];
   footer?: string;
 }
 
@@ -32,18 +51,44 @@ export function render(letter: Letter): { text: string; html: string } {
   return { text: asText(letter), html: asHtml(letter) };
 }
 
-function asText({ title, paragraphs, code, action, rows, footer, letterhead }: Letter): string {
-  const small = [footer, letterhead && [letterhead.name, ...letterhead.lines].join("\n")].filter(Boolean);
+function asText({
+  language,
+  title,
+  paragraphs,
+  code,
+  action,
+  bill,
+  rows,
+  footer,
+  letterhead,
+}: Letter): string {
+  const small = [footer, letterhead && [letterhead.name, ...letterhead.lines].join("\n")];
+  const links = letterhead ? linksOf(language, letterhead).map(({ label, url }) => `${label}: ${url}`) : [];
+  const foot = [...small, links.join("\n")].filter(Boolean);
   return [
     title,
     ...paragraphs,
     code && `    ${code}`,
-    rows?.map(({ label, value }) => `${label}: ${value}`).join("\n"),
+    bill?.map(billText).join("\n"),
+    rows?.map(({ label, value }) => `${label}:${value.includes("\n") ? "\n" : " "}${value}`).join("\n"),
     action && `${action.label}:\n${action.url}`,
-    small.length > 0 && `-- \n${small.join("\n\n")}`,
+    foot.length > 0 && `-- \n${foot.join("\n\n")}`,
   ]
     .filter(Boolean)
     .join("\n\n");
+}
+
+function billText({ label, note, amount }: BillLine): string {
+  return `${label}${note ? ` (${note})` : ""}: ${amount}`;
+}
+
+/** The ways back to a business, as its mails and pages link them. */
+export function linksOf(language: Language, { home, imprint }: Letterhead): { label: string; url: string }[] {
+  const texts = letterheadTexts(language);
+  return [
+    ...(home ? [{ label: texts.shop, url: home }] : []),
+    ...(imprint ? [{ label: texts.imprint, url: imprint }] : []),
+  ];
 }
 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -52,20 +97,24 @@ const DARK =
   "<style>:root{color-scheme:light dark}@media(prefers-color-scheme:dark){body,.ground{background:#131416!important;color:#ececee!important}.code{background:#25282c!important}.go{background:#ececee!important;color:#131416!important}.soft{color:#a3a7af!important}.line{border-color:#303338!important}}</style>";
 
 function asHtml(letter: Letter): string {
-  const { language, subject, title, paragraphs, code, action, rows, footer, letterhead } = letter;
+  const { language, subject, title, paragraphs, code, action, bill, rows, footer, letterhead } = letter;
+  const button = action && buttonOf(action, letterhead?.color);
   const parts = [
     letterhead && headOf(letterhead),
     `<h1 style="margin:0 0 16px;font-size:24px;line-height:1.25;letter-spacing:-.01em">${escapeHtml(title)}</h1>`,
     ...paragraphs.map((text) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`),
     code &&
       `<p class="code" style="margin:0 0 16px;padding:16px;background:#f1f1ee;border-radius:8px;font:600 30px/1 ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px;text-align:center">${escapeHtml(code)}</p>`,
+    bill && button,
+    bill &&
+      `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="width:100%;border-collapse:collapse;margin:0 0 24px">${bill.map(billRow).join("")}</table>`,
     rows &&
-      `<table role="presentation" style="width:100%;border-collapse:collapse;margin:0 0 16px">${rows.map(row).join("")}</table>`,
-    action &&
-      `<p style="margin:24px 0 16px"><a class="go" href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 20px;background:#1d1d1f;color:#fff;border-radius:8px;text-decoration:none;font-weight:600">${escapeHtml(action.label)}</a></p>`,
+      rows.length > 0 &&
+      `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="width:100%;border-collapse:collapse;margin:0 0 16px">${rows.map(row).join("")}</table>`,
+    !bill && button,
     footer &&
       `<p class="soft" style="margin:24px 0 0;color:#5c5f66;font-size:13px">${escapeHtml(footer)}</p>`,
-    letterhead && footOf(letterhead),
+    letterhead && footOf(language, letterhead),
   ];
   return mailPage(language, subject, parts.filter(Boolean).join(""));
 }
@@ -75,21 +124,55 @@ export function mailPage(language: Language, subject: string, main: string, afte
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title>${DARK}</head><body class="ground" style="margin:0;background:#fff;color:#1d1d1f;${FONT};font-size:16px;line-height:1.5"><div style="max-width:560px;margin:0 auto;padding:32px 24px">${main}</div>${after}</body></html>`;
 }
 
-/** The head of a mail: the logo, or else the name. */
-export function headOf({ name, logo }: Letterhead): string {
-  const shown = logo
+/** The head of a mail: the logo, or else the name, and the way back to the shop. */
+export function headOf({ name, logo, color, home }: Letterhead): string {
+  const face = logo
     ? `<img src="${escapeHtml(logo)}" alt="${escapeHtml(name)}" height="40" style="display:block;height:40px;max-width:240px;border:0">`
     : escapeHtml(name);
-  return `<div class="line" style="margin:0 0 28px;padding:0 0 16px;border-bottom:1px solid #e3e3df;font-size:17px;font-weight:650">${shown}</div>`;
+  const shown = home
+    ? `<a href="${escapeHtml(home)}" style="color:inherit;text-decoration:none">${face}</a>`
+    : face;
+  const band = color ? `<div style="height:4px;margin:0 0 24px;background:${color}"></div>` : "";
+  return `${band}<div class="line" style="margin:0 0 28px;padding:0 0 16px;border-bottom:1px solid #e3e3df;font-size:17px;font-weight:650">${shown}</div>`;
 }
 
-/** The foot of a mail: name, address, web site. */
-export function footOf({ name, lines }: Letterhead): string {
-  const shown = [name, ...lines].map(escapeHtml).join("<br>");
-  return `<p class="soft line" style="margin:28px 0 0;padding:16px 0 0;border-top:1px solid #e3e3df;color:#5c5f66;font-size:13px;line-height:1.5">${shown}</p>`;
+/** The foot of a mail: name, address, how to reach it, and the ways back. */
+export function footOf(language: Language, letterhead: Letterhead): string {
+  const { name, lines } = letterhead;
+  const links = linksOf(language, letterhead).map(
+    ({ label, url }) => `<a href="${escapeHtml(url)}" style="color:inherit">${escapeHtml(label)}</a>`,
+  );
+  const shown = [...[name, ...lines].map(escapeHtml), ...(links.length > 0 ? [links.join(" · ")] : [])];
+  return `<p class="soft line" style="margin:28px 0 0;padding:16px 0 0;border-top:1px solid #e3e3df;color:#5c5f66;font-size:13px;line-height:1.5">${shown.join("<br>")}</p>`;
+}
+
+/** Black or white, whichever is easier to read on a colour. */
+export function inkOn(color: string): string {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? "#000000" : "#ffffff";
+}
+
+// A business's own colour is the same in the light and in the dark.
+function buttonOf({ label, url }: NonNullable<Letter["action"]>, color: string | undefined): string {
+  const look = color ? `background:${color};color:${inkOn(color)}` : "background:#1d1d1f;color:#fff";
+  return `<p style="margin:24px 0 24px"><a${color ? "" : ' class="go"'} href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;${look};border-radius:8px;text-decoration:none;font-weight:600">${escapeHtml(label)}</a></p>`;
+}
+
+// Amounts stand at the right by an attribute too, for readers that know no styles at all.
+function billRow({ label, note, amount, look }: BillLine): string {
+  const cell = `padding:10px 0;border-bottom:1px solid #e3e3df;vertical-align:top${look === "total" ? ";font-weight:650" : ""}`;
+  const [crossed, end] = look === "gone" ? ['<s style="text-decoration:line-through">', "</s>"] : ["", ""];
+  const small = note
+    ? `<br><span class="soft" style="color:#5c5f66;font-size:13px;font-weight:400">${escapeHtml(note)}</span>`
+    : "";
+  return `<tr><td class="line" align="left" valign="top" style="${cell};text-align:left;padding-right:16px">${crossed}${escapeHtml(label)}${end}${small}</td><td class="line" align="right" valign="top" style="${cell};text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums">${crossed}${escapeHtml(amount)}${end}</td></tr>`;
 }
 
 function row({ label, value }: { label: string; value: string }): string {
   const cell = "padding:10px 12px 10px 0;border-bottom:1px solid #e3e3df;vertical-align:top;text-align:left";
-  return `<tr><th class="soft line" style="${cell};color:#5c5f66;font-weight:500">${escapeHtml(label)}</th><td class="line" style="${cell};padding-right:0;white-space:pre-wrap">${escapeHtml(value)}</td></tr>`;
+  const lines = escapeHtml(value).replaceAll("\n", "<br>");
+  return `<tr><th class="soft line" align="left" valign="top" style="${cell};color:#5c5f66;font-weight:500">${escapeHtml(label)}</th><td class="line" align="left" valign="top" style="${cell};padding-right:0;white-space:pre-wrap">${lines}</td></tr>`;
 }

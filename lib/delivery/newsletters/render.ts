@@ -85,7 +85,7 @@ export function framed({ language, subject, html, footer, letterhead, pixel }: F
   const small = footer
     ? `<p class="soft" style="margin:32px 0 0;color:#5c5f66;font-size:13px">${footer}</p>`
     : "";
-  const main = `${headOf(letterhead)}${html}${small}${footOf(letterhead)}`;
+  const main = `${headOf(letterhead)}${html}${small}${footOf(language, letterhead)}`;
   return mailPage(language, subject, main, image);
 }
 

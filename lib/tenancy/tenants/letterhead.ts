@@ -13,18 +13,28 @@ export function languageFor(
 }
 
 /** What is to be known of a business for its letterhead. */
-export type Letterheaded = Pick<Business, "key" | "name" | "address" | "website" | "configs">;
+export type Letterheaded = Pick<Business, "key" | "name" | "address" | "phone" | "website" | "configs">;
 
-/** Name, logo and address of a business, for its mails and pages. */
-export function letterheadOf({ key, name, address, website, configs }: Letterheaded): Letterhead {
+/** Name, logo, colour and address of a business, how to reach it and the way back to it, for its mails and pages. */
+export function letterheadOf({ key, name, address, phone, website, configs }: Letterheaded): Letterhead {
   const { line1, line2, postalCode, city, state, country } = address;
   const town = [postalCode, city].filter(Boolean).join(" ");
-  const lines = [line1, line2, [town, state].filter(Boolean).join(", "), country, website];
+  const support = configs.emails?.support;
+  const lines = [line1, line2, [town, state].filter(Boolean).join(", "), country, support, phone, website];
   return {
     name: businessName(name) || key,
     logo: configs.logo || undefined,
-    lines: lines.filter((line) => line !== undefined).filter(Boolean),
+    lines: lines.flatMap((line) => line || []),
+    color: configs.color || undefined,
+    home: configs.commerce?.storefront_url || webAddress(website),
+    imprint: configs.imprint || undefined,
   };
+}
+
+// A web site is a text of its business: it may be no address.
+function webAddress(website: string): string | undefined {
+  const url = URL.parse(website);
+  return url && /^https?:$/.test(url.protocol) ? url.href : undefined;
 }
 
 /** What a mail that a business sends says of its sender. */

@@ -80,6 +80,12 @@ export const Configs = z.object({
   origins: Origins.optional(),
   /** A picture that stands above mails and pages, in place of the name. */
   logo: z.union([z.url({ protocol: /^https?$/ }).max(2000), z.literal("")]).optional(),
+  /** Its own colour, in mails and on pages. */
+  color: z
+    .union([z.string().regex(/^#[0-9a-fA-F]{6}$/, "must be a colour such as #0b5cad"), z.literal("")])
+    .optional(),
+  /** Page that says who answers for the shop, linked by mails and pages. */
+  imprint: z.union([z.url({ protocol: /^https?$/ }).max(2000), z.literal("")]).optional(),
   commerce: Commerce.optional(),
   /** Page where staff answer visitors; `{conversationId}` in it is replaced. */
   operatorUrl: z.union([z.url({ protocol: /^https?$/ }).max(2000), z.literal("")]).optional(),

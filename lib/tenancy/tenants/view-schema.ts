@@ -20,6 +20,8 @@ export const OpenAccount = z.union([
 const OpenConfigs = Configs.pick({
   origins: true,
   logo: true,
+  color: true,
+  imprint: true,
   operatorUrl: true,
   zones: true,
   orderBlocks: true,

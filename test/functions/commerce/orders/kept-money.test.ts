@@ -49,6 +49,9 @@ test("what was not sent of an order is cancelled without its money, and neither 
   expect(kept.history.slice(-2).map(({ action }) => action)).toEqual(["not_refunded", "cancelled_in_part"]);
   const told = await mail("A part of your order is cancelled");
   expect(told.body.text).not.toContain("refunded");
+  expect(told.body.text).toContain(
+    "1 × mug: €12.00\n1 × mug (cancelled, still charged): €12.00\nStandard: €0.00\nTotal: €24.00",
+  );
   const given = await ok(orders.refundOrder, { ...at, body: { lines } });
   expect(given.amount).toBe(1200);
 });

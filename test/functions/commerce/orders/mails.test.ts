@@ -38,7 +38,7 @@ test("the buyer is told of confirmation, parcel, cancellation and money, and the
   const told = await mail(support, "New order ");
   expect(told).toContain(`${email} has ordered for €86.00.`);
   expect(told).toContain("It is paid.");
-  expect(told).toContain("Send to: Grace Hopper, Torstr. 1, 10119 Berlin, DE");
+  expect(told).toContain("Send to:\nGrace Hopper\nTorstr. 1\n10119 Berlin\nDE");
   const here = at(shop, placed.order_id);
   const order = await ok(orders.getOrder, here);
   const line = { order_item_id: order.items[0]?.id ?? "", quantity: 1 };
@@ -50,7 +50,8 @@ test("the buyer is told of confirmation, parcel, cancellation and money, and the
   await ok(orders.updateOrder, { ...here, body: { cancel: true, reason: "sold out" } });
   expect(await ok(orders.getOrder, here)).toMatchObject({ status: "completed" });
   const cut = await mail(email, "A part of your order is cancelled");
-  expect(cut).toContain("3 × mug (2 cancelled)");
+  expect(cut).toContain("1 × mug: €12.00");
+  expect(cut).toContain("2 × mug (cancelled): €24.00");
   expect(cut).toContain("What you paid for it is refunded.");
   expect(cut).toContain("Refunded in total: €74.00");
   expect(await mail(email, "Your refund is on its way")).toContain("Refunded in total: €74.00");
@@ -91,7 +92,7 @@ test("of an order that is fetched and paid then, both hear what is owed, and of 
   expect(await mail(email, "Your order is cancelled")).not.toContain("refunded");
   const withdrawn = await mail(support, "Order ");
   expect(withdrawn).toContain(`${email} has cancelled this order.`);
-  expect(withdrawn).toContain(`Order ${order_id}`);
+  expect(withdrawn).not.toContain(order_id);
 });
 
 test("a cancelled order that was paid in cash is one mail, which says what is given back", async () => {

@@ -32,6 +32,7 @@ test("a value is text whatever it looks like: never a template, a tag, an attrib
     id: newId("store"),
     email: "secret@example.com",
     website: "",
+    phone: "",
     key: "blue-bottle",
     address: {},
     configs: {},

@@ -1,0 +1,75 @@
+import type { BillLine } from "#core/mail/template.ts";
+import type { Language } from "#core/texts/language.ts";
+import type { Unversioned } from "#core/view-schema.ts";
+import { lineText } from "#lib/commerce/carts/line-text.ts";
+import { moneyIn } from "#lib/money/money/currency.ts";
+import type { Business } from "#lib/tenancy/tenants/schema.ts";
+import { type StandingLine, standingOf } from "./standing.ts";
+import { orderTexts } from "./texts.ts";
+import type { BuyerOrder } from "./view-schema.ts";
+
+/** Whoever sends it reads SKUs too. */
+export type Reader = "buyer" | "seller";
+
+/**
+ * What an order comes to now, for mails, receipts and its page: the lines that stand, its sums, what is paid and what is to
+ * be paid, and below that what was cancelled.
+ */
+export function billOf(
+  language: Language,
+  business: Pick<Business, "timezone">,
+  order: Unversioned<BuyerOrder>,
+  reader: Reader,
+): BillLine[] {
+  const { bill: texts } = orderTexts(language);
+  const standing = standingOf(order);
+  const { discount, tax, total, paid, back, owed } = standing;
+  const money = (amount: number) => moneyIn(language, amount, order.currency);
+  const line = ({ item, quantity, amount }: StandingLine, ...more: string[]) => {
+    const { label, note } = itemText(language, business, { ...item, quantity }, reader, more);
+    return { label, ...(note ? { note } : {}), amount: money(amount) };
+  };
+  const sum = (label: string, amount: number, look?: "total"): BillLine[] =>
+    amount > 0 || look ? [{ label, amount: money(amount), ...(look ? { look } : {}) }] : [];
+  const gone = [
+    ...standing.gone.map((each) => line(each, texts.gone)),
+    ...standing.shippingGone.map(({ name, total: amount }) => ({
+      label: name,
+      note: texts.gone,
+      amount: money(amount),
+    })),
+  ];
+  return [
+    ...standing.lines.map((each) => line(each)),
+    ...standing.kept.map((each) => line(each, texts.kept)),
+    ...standing.shipping.map(({ name, total: amount }) => ({ label: name, amount: money(amount) })),
+    ...sum(texts.discount, discount),
+    ...sum(texts.total, total, "total"),
+    ...sum(texts.tax, tax),
+    ...sum(texts.paid, paid),
+    ...sum(texts.refunded, back),
+    ...(owed > 0 ? sum(texts.owed, owed, "total") : []),
+    ...gone.map((each) => ({ ...each, look: "gone" as const })),
+  ];
+}
+
+/** An item as one reads it: what it is called, and what was chosen of it; a seller finds it by its SKU. */
+export function itemText(
+  language: Language,
+  business: Pick<Business, "timezone">,
+  item: Pick<BuyerOrder["items"][number], "quantity" | "snapshot" | "from" | "to">,
+  reader: Reader,
+  more: readonly string[] = [],
+): { label: string; note: string } {
+  const { label, chosen } = lineText(language, business, item);
+  const { sku } = item.snapshot;
+  const found = reader === "seller" && sku ? orderTexts(language).bill.sku(sku) : "";
+  return { label, note: [chosen, found, ...more].filter(Boolean).join(" · ") };
+}
+
+/** An address as it stands on a parcel, line by line. */
+export function addressLines(to: NonNullable<BuyerOrder["shipping_address"]>): string[] {
+  const { name, company, street1, street2, postal_code, city, state, country } = to;
+  const town = [postal_code, city, state].filter(Boolean).join(" ");
+  return [name, company, street1, street2, town, country].flatMap((each) => each || []);
+}

@@ -1,0 +1,168 @@
+import { expect, test } from "vitest";
+import { orders } from "#functions/commerce/orders/routes.ts";
+import { products } from "#functions/commerce/products/routes.ts";
+import { businesses } from "#functions/tenancy/businesses/routes.ts";
+import { ok } from "#test/support/client.ts";
+import { BY_CARD, BY_CASH, checkout, pay } from "#test/support/orders.ts";
+import { openShop, type Shop, visitorWith } from "#test/support/shop.ts";
+import { eventually, mailsTo, newEmail } from "#test/support/world.ts";
+
+const PAGE = /https?:\S+\/v1\/order-pages\/\S+/;
+
+async function mail(email: string, subject: string) {
+  const found = await eventually(
+    async () => (await mailsTo(email)).find((each) => each.subject.startsWith(subject)),
+    `the mail ${subject}`,
+  );
+  return { text: found.body.text ?? "", html: found.body.html ?? "" };
+}
+
+/** The page that a mail links, as a browser in a language gets it. */
+async function pageIn(text: string, language = "en"): Promise<string> {
+  const reply = await fetch(PAGE.exec(text)?.[0] ?? "", { headers: { "accept-language": language } });
+  return reply.text();
+}
+
+/** A bowl in two sizes, in English and German. */
+async function bowls({ id: storeId, owner: as }: Shop) {
+  const variant = (sku: string, size: string, de: string, amount: number) => ({
+    sku,
+    attributes: [
+      { key: "size", type: "LOCALIZED_TEXT", value: [{ en: size, de }] },
+      { key: "note", type: "MARKDOWN", value: ["Thrown by hand"] },
+    ],
+    prices: [{ market: "eu", amount }],
+  });
+  const body = {
+    key: "bowl",
+    status: "active",
+    variants: [variant("BOWL-S", "small", "klein", 1800), variant("BOWL-L", "large", "groß", 3600)],
+  };
+  const { id: product_id, variants } = await ok(products.createProduct, { params: { storeId }, as, body });
+  return variants.map(({ id: variant_id }) => ({ product_id, variant_id, quantity: 1 }));
+}
+
+const settings = (shop: Shop, body: object) =>
+  ok(businesses.updateBusiness, { params: { businessId: shop.id }, as: shop.owner, body });
+
+test("what was chosen of a thing stands wherever its order is read, and its SKU where the store reads it", async () => {
+  const shop = await openShop();
+  const [support, email] = [newEmail(), newEmail()];
+  await settings(shop, { configs: { emails: { support, billing: support } } });
+  const buyer = await visitorWith(shop, await bowls(shop));
+  const placed = await checkout(shop.id, buyer, { ...BY_CARD, email });
+  const toPay = await (await fetch(placed.checkoutUrl ?? "")).text();
+  expect(toPay).toContain("bowl (small)");
+  expect(toPay).toContain("bowl (large)");
+  await pay(placed.checkoutUrl);
+  const bought = await mail(email, "Your order ");
+  expect(bought.text).toContain("1 × bowl (small): €18.00\n1 × bowl (large): €36.00");
+  expect(bought.text).not.toMatch(/BOWL-S|Thrown/);
+  const page = await pageIn(bought.text);
+  expect(page).toMatch(/1 × bowl<small[^>]*>small<\/small>.*1 × bowl<small[^>]*>large<\/small>/);
+  expect(page).not.toContain("BOWL-L");
+  expect(await pageIn(bought.text, "de")).toContain("groß");
+  const told = await mail(support, "New order ");
+  expect(told.text).toContain("1 × bowl (small · SKU BOWL-S): €18.00");
+  expect(told.text).toContain("1 × bowl (large · SKU BOWL-L): €36.00");
+  const here = { params: { storeId: shop.id, orderId: placed.order_id }, as: shop.owner };
+  const order = await ok(orders.getOrder, here);
+  const lines = [{ order_item_id: order.items[1]?.id ?? "", quantity: 1 }];
+  await ok(orders.fulfilOrder, { ...here, body: { lines } });
+  expect((await mail(email, "Your parcel")).text).toContain("Item: 1 × bowl (large)");
+  await ok(orders.mailOrder, { ...here, body: { kind: "receipt" } });
+  const receipt = await mail(email, "Your receipt");
+  expect(receipt.text).toContain("1 × bowl (small): €18.00");
+  expect(receipt.text).toContain("Paid: €54.00");
+});
+
+test("once a part of an unpaid order is cancelled, mail and page say what a courier collects, and it is what paid: true takes", async () => {
+  const shop = await openShop();
+  const email = newEmail();
+  const buyer = await visitorWith(shop, [{ ...shop.mug, quantity: 3 }]);
+  const { order_id } = await checkout(shop.id, buyer, { ...BY_CASH, email });
+  const bought = await mail(email, "Your order ");
+  expect(bought.text).toMatch(/Total: €36\.00[\s\S]*To pay: €36\.00/);
+  const here = { params: { storeId: shop.id, orderId: order_id }, as: shop.owner };
+  const before = await ok(orders.getOrder, here);
+  const items = [{ id: before.items[0]?.id ?? "", cancel_quantity: 1 }];
+  await ok(orders.updateOrder, { ...here, body: { items } });
+  const cut = await mail(email, "A part of your order");
+  const tax = (before.tax / 100 / 3) * 2;
+  expect(cut.text).toContain("2 × mug: €24.00");
+  expect(cut.text).toContain("Total: €24.00");
+  if (before.tax > 0) expect(cut.text).toContain(`Includes tax: €${tax.toFixed(2)}`);
+  expect(cut.text).toContain("To pay: €24.00");
+  expect(cut.text).toContain("1 × mug (cancelled): €12.00");
+  expect(cut.html).toMatch(/<s [^>]*>1 × mug<\/s>/);
+  expect(cut.text).not.toContain("€36.00");
+  const page = await pageIn(bought.text);
+  expect(page).toMatch(/Total<\/th><th>€24\.00.*To pay<\/th><th>€24\.00.*<s>1 × mug<\/s>.*<s>€12\.00<\/s>/);
+  expect(page).not.toContain("€36.00");
+  const paid = await ok(orders.updateOrder, { ...here, body: { paid: true } });
+  expect(paid.payment.captured).toBe(2400);
+  const after = await pageIn(bought.text);
+  expect(after).toContain("<td>Paid</td><td>€24.00</td>");
+  expect(after).not.toContain("To pay");
+});
+
+test("an unpaid order of which all is cancelled comes to nothing, and says what it was", async () => {
+  const shop = await openShop();
+  const email = newEmail();
+  const buyer = await visitorWith(shop, [{ ...shop.mug, quantity: 2 }]);
+  const { order_id } = await checkout(shop.id, buyer, { ...BY_CASH, email });
+  const params = { storeId: shop.id, orderId: order_id };
+  await ok(orders.updateOrder, { params, as: shop.owner, body: { cancel: true } });
+  const { text } = await mail(email, "Your order is cancelled");
+  expect(text).toMatch(/^Total: €0\.00$/m);
+  expect(text).toContain("2 × mug (cancelled): €24.00");
+  expect(text).not.toMatch(/Paid|To pay|refunded/);
+});
+
+test("mails and pages of an order wear the shop's face: logo, colour, way back, date, address, contact and legal notice", async () => {
+  const shop = await openShop();
+  const [support, email] = [newEmail(), newEmail()];
+  await settings(shop, {
+    name: "Kiln & Bean",
+    phone: "+49 30 1234567",
+    address: { line1: "Torstr. 9", postalCode: "10119", city: "Berlin", country: "DE" },
+    configs: {
+      logo: "https://kiln.example/logo.png",
+      color: "#7a1f2b",
+      imprint: "https://kiln.example/legal",
+      emails: { support, billing: support },
+      commerce: { storefront_url: "https://kiln.example/shop" },
+    },
+  });
+  const buyer = await visitorWith(shop, [shop.mug]);
+  const { order_id } = await checkout(shop.id, buyer, { ...BY_CASH, email });
+  const { text, html } = await mail(email, "Your order ");
+  const page = await pageIn(text);
+  const mailParts = [
+    "https://kiln.example/logo.png",
+    "#7a1f2b",
+    "https://kiln.example/shop",
+    "https://kiln.example/legal",
+  ];
+  for (const each of [...mailParts, "Torstr. 1", "Torstr. 9", support, "+49 30 1234567"]) {
+    expect(html, each).toContain(each);
+    expect(page, each).toContain(each);
+  }
+  expect(text).toMatch(/^Hello Grace Hopper,$/m);
+  expect(text).toMatch(/^Date: \w+, \d{1,2} \w+ 20\d\d$/m);
+  expect(text).toContain("Legal notice: https://kiln.example/legal");
+  expect(page).toMatch(/class="mark good">Confirmed</);
+  expect(page).toContain("Not paid yet");
+  expect(await pageIn(text, "de")).toMatch(/class="mark good">Bestätigt</);
+  const told = await mail(support, "New order ");
+  expect(told.text).not.toContain(order_id);
+});
+
+test("amounts of mails stand in a column of their own where a reader keeps no style at all", async () => {
+  const shop = await openShop();
+  const email = newEmail();
+  await checkout(shop.id, await visitorWith(shop, [shop.mug]), { ...BY_CASH, email });
+  const { html } = await mail(email, "Your order ");
+  const plain = html.replace(/<style>.*?<\/style>/g, "").replace(/ style="[^"]*"/g, "");
+  expect(plain).toMatch(/<td[^>]* align="right"[^>]*>€12\.00<\/td>/);
+});
