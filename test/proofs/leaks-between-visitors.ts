@@ -22,9 +22,13 @@ import { typedIn } from "./marks.ts";
  * A link is good at its own operations alone.
  */
 const LINKS: Record<string, { kind: Kind; shows?: RegExp; changes?: boolean }> = {
-  // The page of an order: status, lines, tracking and receipt; its button cancels.
-  showOrderPage: { kind: "order page" },
-  cancelFromOrderPage: { kind: "order page", changes: true },
+  // The page of an order: status, lines, tracking, receipt and where it is sent; its button cancels.
+  showOrderPage: { kind: "order page", shows: /^order-(name|company|street|city)$/ },
+  cancelFromOrderPage: {
+    kind: "order page",
+    shows: /^order-(name|company|street|city)$/,
+    changes: true,
+  },
   showReservationPage: { kind: "reservation page" },
   changeFromReservationPage: { kind: "reservation page", changes: true },
   // Links of newsletters are in mails to the subscriber alone.

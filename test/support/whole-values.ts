@@ -58,6 +58,7 @@ function textsFor(n: number): string[] {
     // A country's states would have to be its own: these two have states of any name.
     ...(countryOf(letters) ? [] : [letters]),
     n % 2 ? "NL" : "FR",
+    `#0b5${String(n).padStart(3, "0").slice(-3)}`,
     `+4420712${String(n).padStart(5, "0").slice(-5)}`,
     "order.created",
     dateAt(FUTURE),

@@ -23,7 +23,7 @@ const MAX_NAME = 120;
 type Attribute = Pick<Block, "key" | "type" | "properties" | "value">;
 
 /** A line of goods or appointments, as people read it in a mail, on a page and where they pay. */
-export interface LineText {
+interface LineText {
   /** How many of what, when in the store's time. */
   label: string;
   /** What was chosen of it, such as `L / blue`; empty where there is nothing to choose. */
@@ -56,7 +56,7 @@ export function nameAndChoice(
 }
 
 /** What a variant's attributes say of what was chosen: words alone, numbers and what has a label with their name. */
-export function chosenText(attributes: readonly Attribute[], languages: readonly string[]): string {
+function chosenText(attributes: readonly Attribute[], languages: readonly string[]): string {
   return attributes
     .flatMap((attribute) => valueText(attribute, languages) ?? [])
     .reduce((all, text) => {

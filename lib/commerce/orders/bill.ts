@@ -9,7 +9,7 @@ import { orderTexts } from "./texts.ts";
 import type { BuyerOrder } from "./view-schema.ts";
 
 /** Whoever sends it reads SKUs too. */
-export type Reader = "buyer" | "seller";
+type Reader = "buyer" | "seller";
 
 /**
  * What an order comes to now, for mails, receipts and its page: the lines that stand, its sums, what is paid and what is to

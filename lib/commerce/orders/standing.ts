@@ -17,7 +17,7 @@ export interface StandingLine {
 }
 
 /** What an order comes to as it stands now. Its own sums are those of the day on which it was placed. */
-export interface Standing {
+interface Standing {
   lines: StandingLine[];
   /** Cancelled, and paid for all the same: its money stays with the store. */
   kept: StandingLine[];
