@@ -41,7 +41,7 @@ export async function mailContent(
   ]);
   const content = node ? { locale: languageOf(tenant), blocks: textsOf(node.blocks) } : entry;
   if (!content) return undefined;
-  checkTemplates(content);
+  await checkTemplates(content);
   const { name, email, website } = tenant;
   const language = languageIn(content.locale) ?? languageFor({}, tenant);
   const variables = {
@@ -49,7 +49,7 @@ export async function mailContent(
     ...toldBy(event, language, tenant.timezone),
     ...(node ? {} : await variablesOf(entry)),
   };
-  const { subject, text, html } = renderEntry(content, name, variables);
+  const { subject, text, html } = await renderEntry(content, name, variables);
   const { tenant_id: _, ...sender } = sentBy(tenant);
   const letterhead = letterheadOf(tenant);
   return {

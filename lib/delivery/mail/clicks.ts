@@ -29,7 +29,10 @@ async function clickUrl(ctx: Context, { tenantId, mailId, campaign }: InMail, ur
   return `${env("PUBLIC_URL")}/v1/notifications/track/click/${token}`;
 }
 
-const LINK = /(<a\b[^>]*?\shref=)(?:"([^"]*)"|'([^']*)')/gi;
+// An attribute's value may have > in it, and needs no quotes.
+const LINK =
+  /(<a\b(?:[^<>"']|"[^"]*"|'[^']*')*?\shref\s*=\s*)(?:"([^"]*)"|'([^']*)'|([^\s<>"'`=]+[^\s<>"']*))/gi;
+const REFERENCE = /&(?:#\d+|#x[\da-f]+|[a-z][a-z\d]*);/gi;
 
 /**
  * HTML whose http and https links tell of being followed.
@@ -42,25 +45,24 @@ export async function trackedLinks(
   html: string,
   but: readonly string[],
 ): Promise<string> {
-  const found = [...html.matchAll(LINK)].map(([, , one, other]) => one ?? other ?? "");
+  const { textOfHtml } = await import("#core/mail/html-text.ts");
+  const unescaped = (text: string) => text.replace(REFERENCE, textOfHtml);
+  const found = [...html.matchAll(LINK)].map(([, , ...values]) => writtenIn(values));
   const wanted = [...new Set(found)].filter((href) => {
     const url = unescaped(href);
     return /^https?:\/\//i.test(url) && URL.canParse(url) && !but.includes(url);
   });
   const urls = new Map<string, string>();
   for (const href of wanted) urls.set(href, await clickUrl(ctx, mail, unescaped(href)));
-  return html.replace(LINK, (whole: string, before: string, one?: string, other?: string) => {
-    const url = urls.get(one ?? other ?? "");
+  return html.replace(LINK, (whole: string, before: string, ...values: (string | undefined)[]) => {
+    const url = urls.get(writtenIn(values.slice(0, 3)));
     return url ? `${before}"${url}"` : whole;
   });
 }
 
-function unescaped(text: string): string {
-  return text
-    .replaceAll("&#x2F;", "/")
-    .replaceAll("&#x3D;", "=")
-    .replaceAll("&quot;", '"')
-    .replaceAll("&amp;", "&");
+/** The address, in whichever of the three ways it was written. */
+function writtenIn(values: readonly (string | undefined)[]): string {
+  return values.find((value) => value !== undefined) ?? "";
 }
 
 /** Counts that a link was followed, and leads where it does whatever becomes of the count. */

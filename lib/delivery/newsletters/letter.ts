@@ -41,7 +41,7 @@ export async function letterFor(
   const unsubscribeUrl = await subscriptionUrl("unsubscribe", leaving);
   const { name, email, website } = business;
   const plan = newsletter.plans.find(({ id }) => id === subscriber.planId)?.name ?? "";
-  const { subject, text, html } = renderEntry(entry, newsletter.name, {
+  const { subject, text, html } = await renderEntry(entry, newsletter.name, {
     subscriber: { email: subscriber.email, plan },
     collection: { name: newsletter.name },
     business: { name, email, website },

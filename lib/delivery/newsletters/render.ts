@@ -1,6 +1,7 @@
 import Mustache from "mustache";
 import { escapeHtml } from "#core/html.ts";
 import { footOf, headOf, type Letterhead, mailPage } from "#core/mail/template.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import type { Language } from "#core/texts/language.ts";
 import type { Entry } from "#lib/content/legacy-content/entry-schema.ts";
 import { subjectIn, textIn, textsOf } from "./entry-texts.ts";
@@ -17,11 +18,9 @@ interface Rendered {
 /** Deepest nesting of sections in a template: what it takes to render stays in proportion to its length. */
 const MAX_SECTIONS = 200;
 const TAG = /\{\{[^{}]*\}\}/g;
-/** Tags, and what is between them. */
-const PARTS = /<\/?[a-z!][^<>]*>|[^<]+|</gi;
-const HIDDEN = new Set(["style", "script", "head"]);
-const LINES = new Set(["p", "div", "h1", "h2", "h3", "h4", "h5", "h6", "li", "tr"]);
-const ENTITIES: Record<string, string> = { nbsp: " ", lt: "<", gt: ">", quot: '"', apos: "'", amp: "&" };
+/** A text with such an element in it is HTML; any other is text, in which `<` is a character. */
+const HTML =
+  /<(!doctype|html|head|body|style|h[1-6]|p|div|span|center|font|a|br|hr|table|tr|td|th|ul|ol|li|dl|img|picture|section|article|header|footer|main|blockquote|pre|code|strong|em|b|i|u|s|del|small|sup|sub|button)\b[^<>]*>/i;
 
 /** Why a template cannot be used; its message is for whoever wrote it. */
 export class BadTemplate extends Error {}
@@ -30,7 +29,7 @@ export class BadTemplate extends Error {}
  * Checks that the texts of an entry are templates that can be rendered (https://mustache.github.io/mustache.5.html):
  * values and sections, no partials, and no change of the delimiters.
  */
-export function checkTemplates(entry: Pick<Entry, "blocks" | "locale">): void {
+export async function checkTemplates(entry: Pick<Entry, "blocks" | "locale">): Promise<void> {
   for (const { id, value } of entry.blocks) {
     for (const text of textsIn(value)) {
       try {
@@ -44,27 +43,30 @@ export function checkTemplates(entry: Pick<Entry, "blocks" | "locale">): void {
   }
   try {
     // What is written for one mail may fall apart when it is made into HTML.
-    renderEntry(entry, "", {});
+    await renderEntry(entry, "", {});
   } catch (error) {
     throw new BadTemplate(`The texts do not render: ${error instanceof Error ? error.message : error}`);
   }
 }
 
 /** An entry as a mail. Values are escaped in HTML, and are never templates themselves. */
-export function renderEntry(
+export async function renderEntry(
   entry: Pick<Entry, "blocks" | "locale">,
   fallback: string,
   variables: Variables,
-): Rendered {
+): Promise<Rendered> {
   const texts = textsOf(entry);
   const named = subjectIn(texts);
   const subject = named ? fill(textIn(named.value, entry.locale), variables, "text") : fallback;
   const body = texts.filter((block) => block !== named).map((block) => textIn(block.value, entry.locale));
   const html = body.map((part) => fill(isHtml(part) ? part : paragraphs(part), variables, "html")).join("\n");
-  const text = body
-    .map((part) => (isHtml(part) ? plain(fill(part, variables, "html")) : fill(part, variables, "text")))
-    .join("\n\n");
-  return { subject: subject || fallback, text, html };
+  const text = await sideBySide(
+    body.map(async (part) => {
+      if (isHtml(part)) return plain(fill(part, variables, "html"));
+      return fill(part, variables, "text");
+    }),
+  );
+  return { subject: subject || fallback, text: text.join("\n\n"), html };
 }
 
 /** The content of a mail with what stands around it; `footer` and `html` are HTML. */
@@ -118,8 +120,14 @@ function textsIn(value: unknown): string[] {
   return Object.values(value).filter((text) => typeof text === "string");
 }
 
+/** The library that reads HTML is loaded where there is some. */
+async function plain(html: string): Promise<string> {
+  const { textOfHtml } = await import("#core/mail/html-text.ts");
+  return textOfHtml(html);
+}
+
 function isHtml(text: string): boolean {
-  return /<(p|div|h[1-6]|a|br|table|ul|ol|li|img|strong|em|b|i|span|html|body)\b[^<>]*>/i.test(text);
+  return HTML.test(text);
 }
 
 // Tags of the template stay as they are, in one line; they are filled in afterwards.
@@ -133,38 +141,6 @@ function paragraphs(text: string): string {
 
 function escapeText(text: string): string {
   return text.replace(/\{\{[^{}]*\}\}|[&<>]/g, (part) => (part.startsWith("{{") ? part : escapeHtml(part)));
-}
-
-/** HTML as text, links with their addresses. In one pass: what it takes is in proportion to the length. */
-function plain(html: string): string {
-  let text = "";
-  let hidden = "";
-  const links: string[] = [];
-  for (const [part] of html.matchAll(PARTS)) {
-    const [, end = "", name = ""] =
-      /^<(\/?)([a-z][a-z0-9]*)/i.exec(part)?.map((each) => each.toLowerCase()) ?? [];
-    if (hidden) hidden = end && name === hidden ? "" : hidden;
-    else if (!part.startsWith("<") || part === "<") text += part;
-    else if (!end && HIDDEN.has(name)) hidden = name;
-    else if (name === "a") text += end ? (links.pop() ?? "") : openLink(links, part);
-    else if (name === "br" || (end && LINES.has(name))) text += "\n";
-  }
-  return unescaped(text.replace(/\n{3,}/g, "\n\n"))
-    .toWellFormed()
-    .trim();
-}
-
-function openLink(links: string[], tag: string): string {
-  const [, href = ""] = /\shref="([^"]*)"/i.exec(tag) ?? [];
-  links.push(href && ` (${href})`);
-  return "";
-}
-
-// In one go: what comes out of one is not read again.
-function unescaped(text: string): string {
-  return text.replace(/&(?:#(\d{1,6})|(nbsp|lt|gt|quot|apos|amp));/g, (_, code?: string, name = "") =>
-    code === undefined ? (ENTITIES[name] ?? "") : String.fromCodePoint(Number(code)),
-  );
 }
 
 // What `Mustache.parse` answers: a type, a name, and for a section the tokens inside it at the fourth place.

@@ -125,7 +125,7 @@ export async function entryOf(businessId: string, entryId: string): Promise<Stor
   if (!entry) throw GENERAL.NOT_FOUND();
   const newsletter = await findCollection(businessId, collectionOf(entry));
   if (newsletter?.type !== NEWSLETTER_TYPE) throw NEWSLETTER.NOT_FOUND();
-  const message = brokenTemplate(entry);
+  const message = await brokenTemplate(entry);
   if (message) throw NEWSLETTER.BAD_TEMPLATE({ message });
   return entry;
 }
@@ -137,21 +137,21 @@ export function collectionOf({ owner }: Pick<Entry, "owner">): string {
 /** What is sent of an entry whose moment has come; else why it cannot be. */
 async function copyOf(send: SendRecord): Promise<Pick<SendRecord, "locale" | "blocks" | "parts"> | string> {
   const entry = await findEntry(send.businessId, send.entryId);
-  const error = obstacle(send, entry);
+  const error = await obstacle(send, entry);
   if (!entry || error !== undefined) return error ?? GONE;
   return { locale: entry.locale, blocks: entry.blocks, parts: await senders() };
 }
 
 /** Why an entry cannot be sent any more as it was scheduled. */
-function obstacle({ collectionId }: SendRecord, entry: Entry | undefined): string | undefined {
+async function obstacle({ collectionId }: SendRecord, entry: Entry | undefined): Promise<string | undefined> {
   if (!entry) return GONE;
   if (collectionOf(entry) !== collectionId) return "The entry was moved to another newsletter.";
   return brokenTemplate(entry);
 }
 
-function brokenTemplate(entry: Entry): string | undefined {
+async function brokenTemplate(entry: Entry): Promise<string | undefined> {
   try {
-    checkTemplates(entry);
+    await checkTemplates(entry);
     return undefined;
   } catch (error) {
     if (error instanceof BadTemplate) return error.message;

@@ -1,13 +1,15 @@
 import { expect, test } from "vitest";
+import { escapeHtml } from "#core/html.ts";
+import { newId } from "#core/id.ts";
 import { businessCollections } from "#functions/content/legacy-content/routes.ts";
 import { mailReports } from "#functions/delivery/mail/routes.ts";
 import { newsletterSends } from "#functions/delivery/newsletters/routes.ts";
-import { withSource } from "#lib/delivery/mail/clicks.ts";
+import { trackClick, trackedLinks, withSource } from "#lib/delivery/mail/clicks.ts";
 import { call, ok, refused } from "#test/support/client.ts";
 import { drained } from "#test/support/drained.ts";
 import { askFigures, recountFigures } from "#test/support/figures.ts";
 import { addSubscribers, openNewsletter, type TestNewsletter, writeEntry } from "#test/support/newsletter.ts";
-import { eventually, mailTo, newEmail } from "#test/support/world.ts";
+import { eventually, mailTo, newEmail, testContext } from "#test/support/world.ts";
 
 const PERSON = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)";
 const BODY =
@@ -69,6 +71,21 @@ test("with clicks counted a link leads where it did, says where from, and counts
   const split = (await askFigures(store, "newsletters", { range: "7d", split: "edition" })).groups[0];
   expect(split?.rows).toMatchObject([{ id: entryId, values: { sent: 1, clicked: 1 } }]);
   expect(await recountFigures(store)).toMatchObject({ status: "equal" });
+});
+
+const TO = "https://shop.example/mugs?size=l&x=1";
+test.each([
+  `<a href="${escapeHtml(TO)}">`,
+  `<a href="${TO.replace("&", "&amp;")}">`,
+  `<a href='${TO.replace("=", "&#x3d;")}'>`,
+  `<a class=x href=${TO}>`,
+  `<A title="a > b" HREF = "${TO}">`,
+])("a link that is written as %s is counted, and leads where it did", async (tag) => {
+  const inMail = { tenantId: newId("store"), mailId: newId("mail"), campaign: "weekly" };
+  const html = await trackedLinks(testContext(), inMail, `<p>${tag}Mugs</a></p>`, []);
+  const [, token = ""] = /track\/click\/([^"]+)"/.exec(html) ?? [];
+  const { headers } = await trackClick(testContext(), token);
+  expect(headers?.location).toMatch(`${TO}&utm_source=`);
 });
 
 test("unless a newsletter asks for it links stay as they are written, and nobody knows of clicks", async () => {

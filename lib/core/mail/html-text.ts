@@ -1,0 +1,164 @@
+import { compile, type DomNode, type FormatCallback } from "html-to-text";
+
+/** Deepest nesting that is read, below what the engine's stack takes; what lies deeper is an ellipsis. */
+const MAX_DEPTH = 600;
+/** What stands between the cells of a row. */
+const BETWEEN = "   ";
+/** Elements that have lines of their own, apart from those that the library knows. */
+const BLOCKS = [
+  "address",
+  "center",
+  "dd",
+  "details",
+  "dl",
+  "dt",
+  "fieldset",
+  "figcaption",
+  "figure",
+  "legend",
+];
+const MORE_BLOCKS = ["hgroup", "summary", "td", "th", "tr"];
+const HEADINGS = ["h1", "h2", "h3", "h4", "h5", "h6"];
+/** What no mail program shows. */
+const UNSEEN = ["[hidden]", "datalist", "desc", "head", "iframe", "noframes", "template", "title"];
+/** Around rows. */
+const SECTIONS = new Set(["thead", "tbody", "tfoot", "form", "center"]);
+const CELLS = new Set(["td", "th"]);
+/** Characters that take no room: a line of them is an empty one. */
+const NOTHING = /^(?:[\s\u00ad\u200b-\u200f\u2060\ufeff]|\u034f)*$/;
+
+const convert = compile({
+  baseElements: { selectors: [] },
+  wordwrap: false,
+  limits: { maxDepth: MAX_DEPTH },
+  formatters: { styled, link, picture, rows },
+  selectors: [
+    { selector: "[style]", format: "styled" },
+    { selector: "a", format: "link" },
+    { selector: "area", format: "link" },
+    { selector: "img", format: "picture" },
+    { selector: "table", format: "rows" },
+    { selector: "q", format: "inlineSurround", options: { prefix: "“", suffix: "”" } },
+    { selector: "ul", format: "unorderedList", options: { itemPrefix: "- " } },
+    { selector: "menu", format: "unorderedList", options: { itemPrefix: "- " } },
+    { selector: "hr", format: "horizontalLine", options: { length: 20 } },
+    ...HEADINGS.map((selector) => ({
+      selector,
+      format: "heading",
+      options: { uppercase: false, leadingLineBreaks: 2 },
+    })),
+    ...[...BLOCKS, ...MORE_BLOCKS].map((selector) => ({
+      selector,
+      format: "block",
+      options: { leadingLineBreaks: 1, trailingLineBreaks: 1 },
+    })),
+    ...UNSEEN.map((selector) => ({ selector, format: "skip" })),
+  ],
+});
+
+/**
+ * HTML as text: what a mail program shows of it, with the addresses of its links and the words that stand for pictures.
+ * Rules of a style sheet are not followed, those of a `style` attribute that hide something are.
+ */
+export function textOfHtml(html: string): string {
+  const lines = convert(html).replaceAll("\u00a0", " ").replaceAll("\u00ad", "").split("\n");
+  const text = lines.map((line) => (NOTHING.test(line) ? "" : line.trimEnd())).join("\n");
+  return text
+    .replace(/\n{3,}/g, "\n\n")
+    .trim()
+    .toWellFormed();
+}
+
+/** What is styled and shown is read again without its style, by its own name. */
+function styled(...[element, walk, builder]: Parameters<FormatCallback>): void {
+  if (isHidden(element)) return;
+  delete element.attribs.style;
+  walk([element], builder);
+}
+
+function link(...[element, walk, builder]: Parameters<FormatCallback>): void {
+  if (element.name === "area") builder.addInline(` ${attribute(element, "alt")} `);
+  walk(element.children, builder);
+  // https://url.spec.whatwg.org/#concept-basic-url-parser: breaks in an address are none.
+  const address = attribute(element, "href")
+    .replace(/[\t\n\r]/g, "")
+    .trim()
+    .replace(/^mailto:/i, "");
+  if (address === "" || /^(#|javascript:)/i.test(address)) return;
+  const said = wordsIn(element, address.length + 1);
+  if (said !== address) builder.addInline(said === "" ? ` ${address} ` : ` (${address})`);
+}
+
+function picture(...[{ attribs }, , builder]: Parameters<FormatCallback>): void {
+  if (attribs.alt) builder.addInline(` ${attribs.alt} `);
+}
+
+/** A row of short cells is a line; a cell with lines of its own, as in tables that place things, keeps them. */
+function rows(...[element, walk, builder]: Parameters<FormatCallback>): void {
+  builder.openTable();
+  for (const row of rowsOf(element)) {
+    builder.openTableRow();
+    for (const cell of row.name === "tr" ? row.children : [row]) {
+      if (isHidden(cell)) continue;
+      builder.openTableCell();
+      walk(CELLS.has(cell.name ?? "") ? cell.children : [cell], builder);
+      builder.closeTableCell();
+    }
+    builder.closeTableRow();
+  }
+  builder.closeTable({
+    tableToString: (table) => apart(table.map((cells) => lineOf(cells.map(({ text }) => text)))),
+  });
+}
+
+function lineOf(cells: string[]): string {
+  const said = cells.map((text) => text.trim()).filter(Boolean);
+  return said.join(said.some((text) => text.includes("\n")) ? "\n\n" : BETWEEN);
+}
+
+function apart(lines: string[]): string {
+  const said = lines.filter(Boolean);
+  return said.join(said.some((text) => text.includes("\n")) ? "\n\n" : "\n");
+}
+
+function rowsOf(table: DomNode): DomNode[] {
+  const found: DomNode[] = [];
+  const left = table.children.toReversed();
+  for (let node = left.pop(); node; node = left.pop()) {
+    if (isHidden(node)) continue;
+    if (SECTIONS.has(node.name ?? "")) for (const child of node.children.toReversed()) left.push(child);
+    else if (node.type === "tag" || node.data?.trim()) found.push(node);
+  }
+  return found;
+}
+
+/** The beginning of what an element says, in one line, until there are so many characters. */
+function wordsIn(element: DomNode, enough: number): string {
+  let words = element.name === "area" ? attribute(element, "alt") : "";
+  const left = element.children.toReversed();
+  for (let node = left.pop(); node && words.length < enough; node = left.pop()) {
+    if (node.type === "text") words = `${words}${node.data ?? ""}`.trimStart();
+    if (node.name === "img") words += attribute(node, "alt");
+    for (const child of (node.children ?? []).toReversed()) left.push(child);
+  }
+  return words.trim();
+}
+
+function isHidden(element: DomNode): boolean {
+  if (element.type !== "tag") return false;
+  if (element.attribs.hidden !== undefined) return true;
+  const rules = new Map(attribute(element, "style").toLowerCase().split(";").map(ruleOf));
+  const isNothing = (name: string) => Number.parseFloat(rules.get(name) ?? "1") === 0;
+  const isClipped = rules.get("overflow") === "hidden" && (isNothing("max-height") || isNothing("height"));
+  const isGone = rules.get("display") === "none" || rules.get("visibility") === "hidden";
+  return isGone || isNothing("opacity") || isClipped;
+}
+
+function ruleOf(text: string): [string, string] {
+  const [name = "", value = ""] = text.split(":");
+  return [name.trim(), value.replace("!important", "").trim()];
+}
+
+function attribute({ attribs }: DomNode, name: string): string {
+  return attribs?.[name] ?? "";
+}
