@@ -388,7 +388,7 @@ export interface components {
         /** How many free times there are. */
         slotCount: number;
         /** Times that are free. */
-        slots: components["schemas"]["Slot"][];
+        slots: components["schemas"]["SchedulesSlot"][];
       }[];
     };
     Block: {
@@ -1140,6 +1140,15 @@ export interface components {
       money: (components["schemas"]["Totals"] | null);
       /** The quote that was made last. */
       quote_snapshot: (components["schemas"]["QuoteSnapshot"] | null);
+      /** What was typed and cannot be ordered so. */
+      problems: {
+        /** Field of the cart, such as `promo_code`. */
+        field: string;
+        /** The code that the checkout refuses it with. */
+        code: string;
+        /** What is wrong, for the reader. */
+        message: string;
+      }[];
       /** Lines that could not be taken over. */
       dropped?: components["schemas"]["CartItem"][];
       /**
@@ -1166,12 +1175,7 @@ export interface components {
       /** Price of one, in the currency's smallest unit. */
       price: (number | null);
       /** Times of the appointment. */
-      slots: {
-        /** When the appointment begins, Unix seconds. */
-        from: number;
-        /** When the appointment ends, Unix seconds. */
-        to: (number | null);
-      }[];
+      slots: components["schemas"]["Slot"][];
       /** Forms that the buyer filled in. */
       forms: components["schemas"]["FilledForm"][];
       /** Name of what is bought. */
@@ -1286,6 +1290,15 @@ export interface components {
       };
       /** What the card is charged, in the currency's smallest unit. */
       charge_amount: number;
+      /** What was typed and cannot be ordered so. */
+      problems: {
+        /** Field of the cart, such as `promo_code`. */
+        field: string;
+        /** The code that the checkout refuses it with. */
+        code: string;
+        /** What is wrong, for the reader. */
+        message: string;
+      }[];
     };
     Challenge: {
       /** Whether the code was sent. */
@@ -6754,6 +6767,16 @@ export interface components {
       /** Ids of the services that are booked together. */
       serviceIds: string[];
     };
+    SchedulesSlot: {
+      /** Id of the provider of the service. */
+      providerId: string;
+      /** Id of the service. */
+      serviceId: string;
+      /** When the time begins, Unix seconds. */
+      startTime: number;
+      /** When the time ends, Unix seconds. */
+      endTime: number;
+    };
     SchemaField: {
       /** Type of the field, which says what its value is. */
       type: ("text" | "number" | "boolean" | "date" | "geo_location" | "select");
@@ -7184,16 +7207,14 @@ export interface components {
       }[];
     };
     Slot: {
-      /** Id of the provider of the service. */
-      providerId: string;
-      /** Id of the service. */
-      serviceId: string;
-      /** When the time begins, Unix seconds. */
-      startTime: number;
-      /** When the time ends, Unix seconds. */
-      endTime: number;
+      /** When the appointment begins, Unix seconds. */
+      from: number;
+      /** When the appointment ends, Unix seconds. */
+      to: (number | null);
     };
-    SlotAnswer: (components["schemas"]["Slot"][] | components["schemas"]["Explained"][]);
+    SlotAnswer: (
+      | components["schemas"]["SchedulesSlot"][] | components["schemas"]["Explained"][]
+    );
     SlugInput: (string | { [name: string]: string });
     Snapshot: {
       /** Your name for what it is of. */
@@ -7333,6 +7354,15 @@ export interface components {
       money: (components["schemas"]["Totals"] | null);
       /** The quote that was made last. */
       quote_snapshot: (components["schemas"]["QuoteSnapshot"] | null);
+      /** What was typed and cannot be ordered so. */
+      problems: {
+        /** Field of the cart, such as `promo_code`. */
+        field: string;
+        /** The code that the checkout refuses it with. */
+        code: string;
+        /** What is wrong, for the reader. */
+        message: string;
+      }[];
       /** Lines that could not be taken over. */
       dropped?: components["schemas"]["CartItem"][];
       /**

@@ -35,6 +35,7 @@ export async function currentCart(
   const source = said ? sourceFrom(said, ctx.now()) : null;
   const from = source ? budgetRead(ctx, SOURCES, networkOf(storeId, ctx), PER_NETWORK) : undefined;
   const { shop, carts, also } = await readContactCarts(ctx, storeId, contactIds(caller), from);
+  if (market) marketNamed(shop.business, market);
   const theirs = carts.map(({ cart }) => (cart && isTheirs(ctx, cart) ? cart : undefined));
   const [own, ...former] = theirs;
   const others = new Map(former.flatMap((cart) => (cart && canJoin(cart) ? [[cart.id, cart]] : [])));

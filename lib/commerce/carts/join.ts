@@ -48,7 +48,7 @@ function firstBegun(carts: readonly Cart[]): number | null {
   return known.length > 0 ? Math.min(...known) : null;
 }
 
-type Typed = Pick<Cart, "sent_at" | (typeof TYPED)[number]>;
+type Typed = Pick<Cart, "sent_at" | "tried_code" | (typeof TYPED)[number]>;
 
 /** Of addresses, codes and answers those that were sent last. Market and id of the other cart go. */
 function newest(one: Typed, other: Typed): Typed {
@@ -60,6 +60,7 @@ function newest(one: Typed, other: Typed): Typed {
     shipping_address: later("shipping_address"),
     billing_address: later("billing_address"),
     promo_code: later("promo_code"),
+    tried_code: (isLater("promo_code") ? other : one).tried_code,
     payment_method_key: later("payment_method_key"),
     forms: later("forms"),
     sent_at: Object.fromEntries(sent.filter(([, at]) => at !== undefined)),

@@ -1,21 +1,21 @@
 import { type Context, isAnonymous } from "#core/context.ts";
 import type { Batch } from "#core/dynamo/read.ts";
-import { refuse } from "#core/errors.ts";
 import type { Calendar } from "#lib/booking/schedules/bookings.ts";
 import { type Places, plan } from "#lib/commerce/inventory/plan.ts";
 import type { Level } from "#lib/commerce/inventory/schema.ts";
 import { defaultLocation } from "#lib/commerce/locations/book.ts";
 import type { Location } from "#lib/commerce/locations/schema.ts";
 import { chooseMethod, type Method, waysToPay } from "#lib/money/markets/service.ts";
-import { STATE_WANTED, wrongState } from "#lib/money/markets/zones.ts";
 import { trying } from "#lib/money/promo-codes/guesses.ts";
-import type { Market } from "#lib/tenancy/tenants/market-schema.ts";
+import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
 import type { Contact } from "#lib/tenancy/visitors/schema.ts";
 import { contactRead } from "#lib/tenancy/visitors/service.ts";
 import { takeSlots } from "./appointments.ts";
+import { type Fault, faultsIn, problemsIn } from "./faults.ts";
 import type { Unit } from "./goods.ts";
 import { type Loaded, loadLines, type Shop } from "./load.ts";
-import { type PricedCart, priceCart } from "./pricing.ts";
+import { isTried, type PricedCart, priceCart } from "./pricing.ts";
+import type { CartProblem } from "./problem-schema.ts";
 import type { Cart } from "./schema.ts";
 
 /** A cart as it can be bought now: what it costs, where each line comes from, and what cannot be had. */
@@ -24,6 +24,9 @@ export interface Judged extends PricedCart, Pick<Loaded, "calendar" | "levels"> 
   payment: Method | undefined;
   payments: Method[];
   contact: Contact | undefined;
+  /** What a checkout refuses besides lines, and what of it was typed. */
+  faults: Fault[];
+  problems: CartProblem[];
 }
 
 /** Prices and judges a cart. Nothing is held. */
@@ -33,7 +36,6 @@ export async function judgeCart(ctx: Context, shop: Shop, cart: Cart): Promise<J
     const contact = cart.contact_id ? batch.add(contactRead(cart.store_id, cart.contact_id)) : undefined;
     return () => contact?.();
   });
-  checkState(loaded.market, cart.shipping_address);
   const terms = {
     market: loaded.market,
     address: cart.shipping_address,
@@ -43,21 +45,26 @@ export async function judgeCart(ctx: Context, shop: Shop, cart: Cart): Promise<J
     anonymous: isAnonymous(ctx),
     now: ctx.now(),
   };
-  const price = () => priceCart(loaded.units, terms);
-  const priced = code ? await trying(ctx, cart.store_id, code, price) : price();
+  const judge = () => priceable(priceCart(loaded.units, terms), cart, shop);
+  const { faults, ...priced } = await (code && !isTried(cart)
+    ? trying(ctx, cart.store_id, code, judge)
+    : judge());
   const { levels, calendar } = loaded;
   const stocked = judgeStock(priced.units, levels, placesOf(shop.locations, priced));
   const units = calendar ? judgeTimes(stocked, calendar()) : stocked;
   const payments = waysToPay(shop.business, loaded.market);
   const wanted = cart.payment_method_key ?? undefined;
   const payment = payments.length > 0 ? chooseMethod(shop.business, loaded.market, wanted) : undefined;
-  return { ...priced, units, levels, calendar, payment, payments, contact: loaded.more };
+  const problems = problemsIn(faults, languageFor(ctx, shop.business));
+  return { ...priced, units, levels, calendar, payment, payments, contact: loaded.more, faults, problems };
 }
 
-/** Refuses a state that is none where the zones of its country name states: it would be taxed as no state. */
-function checkState(market: Market, address: Cart["shipping_address"]): void {
-  if (wrongState(market, address) !== "unknown") return;
-  throw refuse("shipping_address.state", STATE_WANTED);
+/** A priced cart with its faults; refused where one of them leaves nothing to be priced. */
+function priceable(priced: PricedCart, cart: Cart, { business }: Shop): PricedCart & { faults: Fault[] } {
+  const faults = faultsIn(priced, cart, business);
+  const first = faults.find(({ refusesQuote }) => refusesQuote);
+  if (first) throw first.error;
+  return { ...priced, faults };
 }
 
 /** Where goods are taken from: where the buyer fetches them, or wherever they are. */

@@ -21,6 +21,8 @@ import { carts, contactCarts } from "./table.ts";
 
 /** What the lines of a cart are of, as it is now. */
 export interface Loaded {
+  business: Business;
+  /** The cart's, or the store's first one where it is gone. */
   market: Market;
   units: Unit[];
   /** What its promo code is, if there is one of that text. */
@@ -46,7 +48,7 @@ export async function loadLines<A = undefined>(
   }: Pick<Cart, "market" | "items" | "promo_code" | "languages">,
   more?: (batch: Batch) => () => A,
 ): Promise<Loaded & { more: A | undefined }> {
-  const market = marketNamed(business, wanted);
+  const market = marketNamed(business, knownMarket(business, wanted));
   const batch = readBatch(ctx);
   const goods = items.filter((line) => line.type === "product");
   const products = new Map(
@@ -73,7 +75,7 @@ export async function loadLines<A = undefined>(
           .map((offer) => slotUnit(market, line, offer, languages)),
   );
   const calendar = appointments?.calendar;
-  return { market, units, promo: promo?.(), levels: found, calendar, more: also?.() };
+  return { business, market, units, promo: promo?.(), levels: found, calendar, more: also?.() };
 }
 
 /** What a buyer reads: staff who look at a cart see it as its buyer does. */
@@ -89,9 +91,12 @@ export function marketNamed(
 ): Market {
   const markets = configs.markets ?? [];
   const found = wanted ? findMarket(markets, wanted) : markets[0];
-  if (!found)
-    throw refuse("market", wanted ? "is not a market of this store" : "is needed: the store has none");
-  return found;
+  if (found) return found;
+  const known = markets.map(({ id, key }) => key ?? id).join(", ");
+  throw refuse(
+    "market",
+    known ? `is not a market of this store: it has ${known}` : "is needed: the store has none",
+  );
 }
 
 /** The market that a cart was begun in; the store's first one where it is gone, as a cart outlives its market. */

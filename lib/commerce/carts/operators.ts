@@ -7,11 +7,11 @@ import { refuse } from "#core/errors.ts";
 import { list, recordsIn } from "#core/records/list.ts";
 import { contactRead } from "#lib/tenancy/visitors/service.ts";
 import { linesFrom, namedAsSent } from "./lines.ts";
-import { addShop, knownMarket, loadLines, marketNamed } from "./load.ts";
+import { addShop, loadLines, marketNamed } from "./load.ts";
 import { cartCreation, newCart } from "./record.ts";
 import type { CartQuery, CreateCart } from "./request-schema.ts";
 import { CART_STATUSES, type Cart, type StaffCart } from "./schema.ts";
-import { checkKnown, fieldsFrom, priced, sentAt } from "./service.ts";
+import { checkKnown, fieldsFrom, priced, sentAt, tried } from "./service.ts";
 import { carts } from "./table.ts";
 import { viewCart } from "./view.ts";
 
@@ -44,8 +44,7 @@ async function showCarts(ctx: Context, storeId: string, found: readonly Cart[]):
   const views: StaffCart[] = [];
   // One after the other: a page of full carts is more than one request can read.
   for (const cart of found) {
-    const known = { ...cart, market: knownMarket(shop().business, cart.market) };
-    views.push(await viewCart(ctx, cart, await loadLines(ctx, shop(), known), "operator"));
+    views.push(await viewCart(ctx, cart, await loadLines(ctx, shop(), cart), "operator"));
   }
   return views;
 }
@@ -71,6 +70,6 @@ export async function createCart(ctx: Context, storeId: string, input: CreateCar
   });
   const loaded = await loadLines(ctx, shop(), cart);
   await namedAsSent(input.items ?? [], cart.items, async () => checkKnown(loaded, []));
-  const ready = priced(ctx, cart, loaded);
+  const ready = await tried(ctx, priced(ctx, cart, loaded), loaded);
   return transact(ctx, cartCreation(ctx, ready), await viewCart(ctx, ready, loaded, "operator"));
 }

@@ -1,3 +1,4 @@
+import { type Context, isAnonymous } from "#core/context.ts";
 import { refuse } from "#core/errors.ts";
 import type { Address } from "#lib/money/markets/address-schema.ts";
 import {
@@ -5,14 +6,12 @@ import {
   type Offer,
   shippingOffers,
   shippingTaxRate,
-  shipsFreely,
   taxRate,
   zoneOf,
 } from "#lib/money/markets/zones.ts";
-import { NO_DISCOUNTS, type Priced, price, totalsOf } from "#lib/money/money/pricing.ts";
-import type { Totals } from "#lib/money/money/totals-schema.ts";
-import { discountsFor } from "#lib/money/promo-codes/redemption.ts";
-import { type Basket, isFor, whyNotIn } from "#lib/money/promo-codes/rules.ts";
+import { NO_DISCOUNTS, type Priced, price } from "#lib/money/money/pricing.ts";
+import { type CodeRefusal, codeRefusal } from "#lib/money/promo-codes/redemption.ts";
+import { type Basket, discountsIn, isFor } from "#lib/money/promo-codes/rules.ts";
 import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
 import type { Market, Zone } from "#lib/tenancy/tenants/market-schema.ts";
 import { countedPrice, type Unit } from "./goods.ts";
@@ -42,16 +41,15 @@ export interface PricedCart extends Terms {
   ships: boolean;
   deliveries: Offer[];
   delivery: Offer | undefined;
-  /** Why it can be sent nowhere, where it is to be sent. */
-  undeliverable: string | undefined;
+  /** Why its code takes nothing off, where it has one that does not apply. */
+  refusal: CodeRefusal | undefined;
   priced: Priced;
 }
 
 /**
  * Prices what is in a cart. The zone is that of the address, or the market's first one before there is an address; the
- * ways to send it are known once the discounts are, because some of them are free above a sum.
- *
- * @throws PAYMENT.PROMO_CODE_INVALID
+ * ways to send it are known once the discounts are, because some of them are free above a sum. A code that does not apply
+ * takes nothing off, and says why.
  */
 export function priceCart(units: Unit[], terms: Terms): PricedCart {
   const { market, address, promo, now } = terms;
@@ -66,9 +64,8 @@ export function priceCart(units: Unit[], terms: Terms): PricedCart {
   }));
   const basket = basketOf(units, now);
   const { ships } = basket;
-  const discounts = terms.code
-    ? discountsFor(terms.code, promo, basket, market, terms.anonymous)
-    : NO_DISCOUNTS;
+  const refusal = terms.code ? codeRefusal(terms.code, promo, basket, market, terms.anonymous) : undefined;
+  const discounts = terms.code && promo && !refusal ? discountsIn(promo, market) : NO_DISCOUNTS;
   const goods = price(lines, discounts, [], tax);
   const weight = units.reduce((sum, unit) => sum + (unit.ships ? unit.quantity * unit.weight : 0), 0);
   const deliveries =
@@ -84,7 +81,7 @@ export function priceCart(units: Unit[], terms: Terms): PricedCart {
     ships,
     deliveries,
     delivery,
-    undeliverable: ships ? whyNot(market, zone, deliveries, delivery) : undefined,
+    refusal,
     priced: price(lines, discounts, charges, tax),
   };
 }
@@ -106,40 +103,38 @@ function basketOf(units: readonly Unit[], now: number): Basket {
   };
 }
 
-function whyNot(
-  market: Market,
-  zone: Zone | undefined,
-  deliveries: readonly Offer[],
-  delivery: Offer | undefined,
-): string | undefined {
-  if (shipsFreely(market) || delivery) return undefined;
-  if (!zone) return "the shop does not ship to this address";
-  if (deliveries.length === 0) return "no shipping method takes this cart to this address";
-  return "choose one of the shipping methods of its quote as shipping_method_id";
-}
-
 function idsOf({ line }: Unit): { productId?: string; serviceId?: string } {
   return line.type === "product" ? { productId: line.product_id } : { serviceId: line.service_id };
 }
 
+/** Whether a try of a cart's code was counted, so that the cart may say what becomes of it. */
+export function isTried({
+  promo_code,
+  tried_code,
+  quoted,
+}: Pick<Cart, "promo_code" | "tried_code" | "quoted">) {
+  return promo_code !== null && (tried_code === promo_code || quoted?.promo_code === promo_code);
+}
+
 /**
- * What a cart comes to now; null where that is more than can be reckoned exactly. Its promo code counts once a quote has
- * taken it: whoever tries codes tries them by quotes, which are counted.
+ * A cart as it is priced now; `undefined` where it comes to more than can be reckoned exactly. Its promo code counts once
+ * a try of it was counted: codes are not to be guessed.
  */
-export function cartTotals(cart: Cart, { units, market, promo }: Loaded, now: number): Totals | null {
+export function pricedNow(
+  ctx: Context,
+  cart: Cart,
+  { units, market, promo }: Loaded,
+): PricedCart | undefined {
   const lines = new Set(cart.items.map(({ id }) => id));
   const own = units.filter(({ line }) => lines.has(line.id));
-  if (subtotalOf(own) > MAX) return null;
-  const taken = cart.promo_code !== null && cart.quoted?.promo_code === cart.promo_code ? promo : undefined;
-  const counts = taken && whyNotIn(taken, basketOf(own, now), market) === undefined ? taken : undefined;
-  const { priced } = priceCart(own, {
+  if (subtotalOf(own) > MAX) return undefined;
+  return priceCart(own, {
     market,
     address: cart.shipping_address,
-    code: counts?.code ?? "",
-    promo: counts,
-    anonymous: false,
+    code: (isTried(cart) && cart.promo_code) || "",
+    promo,
+    anonymous: isAnonymous(ctx),
     methodId: cart.shipping_method_id,
-    now,
+    now: ctx.now(),
   });
-  return totalsOf({ ...priced, currency: market.currency, market: market.key ?? market.id });
 }

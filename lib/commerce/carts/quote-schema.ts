@@ -2,6 +2,7 @@ import * as z from "zod";
 import { Block, BlockView } from "#lib/content/blocks/schema.ts";
 import { TotalsView } from "#lib/money/money/totals-schema.ts";
 import { ConditionView, DiscountView } from "#lib/money/promo-codes/schema.ts";
+import { CartProblem } from "./problem-schema.ts";
 
 /** Why a line cannot be bought. */
 export const REASONS = [
@@ -144,5 +145,7 @@ export const CartQuote = z.object({
     .nullable(),
   payment: TotalsView.extend({ type: z.enum(["cash", "credit_card", "free"]) }),
   charge_amount: z.int().min(0),
+  /** What was typed and cannot be ordered so, though it can be priced. */
+  problems: z.array(CartProblem),
 });
 export type CartQuote = z.output<typeof CartQuote>;

@@ -29,6 +29,7 @@ export function newCart(
     billing_address: null,
     forms: [],
     promo_code: null,
+    tried_code: null,
     payment_method_key: null,
     shipping_method_id: null,
     sent_at: {},

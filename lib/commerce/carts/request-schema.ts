@@ -83,7 +83,7 @@ export type ItemInput = z.output<typeof ItemInput>;
 
 const Items = z.array(ItemInput).max(MAX_LINES);
 
-/** What of a cart can be sent; `null` clears an address, an empty text the rest. */
+/** What of a cart can be sent; `null` clears what may be null, and an empty text too. */
 const fields = {
   market: saidText(100).nullish(),
   items: Items.nullish(),

@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { page } from "#core/http/page.ts";
 import { KeptLanguage, KeptLanguages } from "#core/texts/language-schema.ts";
-import { ofStaff, openView, recordVersion, withheld } from "#core/view-schema.ts";
+import { ofStaff, openView, recordVersion } from "#core/view-schema.ts";
 import { BlockView } from "#lib/content/blocks/schema.ts";
 import { Address, AddressView } from "#lib/money/markets/address-schema.ts";
 import { TotalsView } from "#lib/money/money/totals-schema.ts";
+import { CartProblem } from "./problem-schema.ts";
 import { Source } from "./source-schema.ts";
 
 export const CART_STATUSES = ["active", "abandoned", "converted", "expired"] as const;
@@ -25,9 +26,9 @@ export const FilledFormView = FilledForm.pick({ form_id: true }).extend({
 
 export const Slot = z.object({ from: z.int(), to: z.int().nullable() });
 export type Slot = z.output<typeof Slot>;
-const SlotView = Slot.pick({ from: true, to: true });
+export const SlotView = Slot.pick({ from: true, to: true });
 
-const ProductLine = z.object({
+export const ProductLine = z.object({
   type: z.literal("product"),
   id: z.string(),
   product_id: z.string(),
@@ -38,7 +39,7 @@ const ProductLine = z.object({
   /** What one cost when it was put in, and what the cart last answered. */
   added_price: z.int().nullable(),
 });
-const ServiceLine = z.object({
+export const ServiceLine = z.object({
   type: z.literal("service"),
   id: z.string(),
   service_id: z.string(),
@@ -92,6 +93,8 @@ export const Cart = z.object({
   billing_address: Address.nullable(),
   forms: z.array(FilledForm),
   promo_code: z.string().nullable(),
+  /** The code of which a try was counted last. */
+  tried_code: z.string().nullable().default(null),
   payment_method_key: z.string().nullable(),
   shipping_method_id: z.string().nullable(),
   /** When each of them was sent last: seconds, with fractions. */
@@ -188,9 +191,11 @@ export const CartView = Cart.pick({
   currency: z.string(),
   items: z.array(CartItemView),
   item_count: z.int(),
-  /** What it comes to now; its promo code counts once a quote has taken it. */
+  /** What it comes to now, with what its promo code takes off. */
   money: TotalsView.nullable(),
   quote_snapshot: QuoteSnapshot.nullable(),
+  /** What was typed into it and cannot be ordered so. */
+  problems: z.array(CartProblem),
   /** Lines that did not fit when two carts were joined. */
   dropped: z.array(CartItemView).optional(),
   version: recordVersion(),
@@ -205,46 +210,3 @@ export const StaffCart = CartView.extend({
 });
 export type StaffCart = z.input<typeof StaffCart>;
 export const CartPage = page(StaffCart);
-
-const ProductLineEvent = ProductLine.pick({
-  type: true,
-  id: true,
-  product_id: true,
-  variant_id: true,
-  quantity: true,
-  price: true,
-});
-const ServiceLineEvent = ServiceLine.pick({
-  type: true,
-  id: true,
-  service_id: true,
-  provider_id: true,
-}).extend({ slots: z.array(SlotView), forms: z.array(z.never()) });
-
-/** What a cart's events carry: nothing that opens it, and nothing that its visitor typed. */
-export const CartEvent = Cart.pick({
-  id: true,
-  store_id: true,
-  contact_id: true,
-  status: true,
-  origin: true,
-  market: true,
-  promo_code: true,
-  payment_method_key: true,
-  shipping_method_id: true,
-  converted_order_id: true,
-  merged_into_cart_id: true,
-  last_action_at: true,
-  abandoned_at: true,
-  recovery_sent_at: true,
-  created_at: true,
-  updated_at: true,
-}).extend({
-  created_by_account_id: withheld(Cart.shape.created_by_account_id),
-  items: z.array(z.discriminatedUnion("type", [ProductLineEvent, ServiceLineEvent])),
-  shipping_address: withheld(AddressView.nullable()),
-  billing_address: withheld(AddressView.nullable()),
-  forms: z.array(z.never()),
-  item_count: z.int(),
-});
-export type CartEvent = z.output<typeof CartEvent>;

@@ -6,10 +6,12 @@ import { ApiError, GENERAL } from "#core/errors.ts";
 import { changesOf, expectVersion } from "#core/records/record.ts";
 import { RESERVATION } from "#lib/booking/reservations/errors.ts";
 import { PRODUCT } from "#lib/commerce/products/errors.ts";
+import { takeTry } from "#lib/money/promo-codes/guesses.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { seenByLink } from "./foreign.ts";
 import { linesFrom, namedAsAdded, namedAsSent, type Side, withItem } from "./lines.ts";
 import { type Loaded, loadLines, marketNamed, readCart, type Shop } from "./load.ts";
+import { isTried, pricedNow } from "./pricing.ts";
 import { cartOfToken, cartReplacement, touched } from "./record.ts";
 import type { ItemInput, RemoveItem, UpdateCart } from "./request-schema.ts";
 import { Cart, type CartLine, type StaffCart, TYPED } from "./schema.ts";
@@ -120,7 +122,8 @@ async function saveCart(
   const wanted = touched(ctx, shop.business, before, change);
   const loaded = await loadLines(ctx, shop, wanted);
   checkKnown(loaded, before.items);
-  const after = priced(ctx, wanted, loaded);
+  const shown = priced(ctx, wanted, loaded);
+  const after = change.promo_code ? await tried(ctx, shown, loaded) : shown;
   const writes = cartReplacement(ctx, before, after);
   const view = await viewCart(ctx, writes.length > 0 ? carts.made(after, before) : before, loaded, side);
   return transact(ctx, writes, view);
@@ -131,6 +134,14 @@ export function priced(ctx: Context, cart: Stored<Cart>, loaded: Loaded): Stored
   const priceOf = (line: CartLine) => loaded.units.find((unit) => unit.line.id === line.id)?.price ?? null;
   const items = cart.items.map((line) => ({ ...line, added_price: line.added_price ?? priceOf(line) }));
   return { ...cart, items, answered: shownBy(ctx, principalOf(ctx), loaded.units) };
+}
+
+/** A cart whose code was sent, and may say what becomes of it: beyond the tries that there are, the code is kept and nothing is said. */
+export async function tried(ctx: Context, cart: Stored<Cart>, loaded: Loaded): Promise<Stored<Cart>> {
+  if (!cart.promo_code || isTried(cart)) return cart;
+  const known = { ...cart, tried_code: cart.promo_code };
+  const applies = pricedNow(ctx, known, loaded)?.refusal === undefined;
+  return (await takeTry(ctx, cart.store_id, applies)) ? known : cart;
 }
 
 /** Refuses new lines of what is not there for the caller. */
@@ -190,12 +201,12 @@ async function recoveredCart(ctx: Context, { storeId, cartId }: At, token: strin
     : showCart(ctx, shop, seenByLink(cart), "token");
 }
 
-/** What of a cart's fields was sent: `null` clears an address, an empty text the rest. */
+/** What of a cart's fields was sent: `null` clears what may be null, and so does an empty text. */
 export function fieldsFrom(
   business: Pick<Business, "configs">,
   { id, store_id, items, market, version, ...sent }: Partial<UpdateCart>,
 ): Partial<Cart> {
-  const text = (value: string | null | undefined) => (value === "" ? null : (value ?? undefined));
+  const text = (value: string | null | undefined) => (value === "" ? null : value);
   return changesOf(Cart, sent, {
     market: market ? keyOf(marketNamed(business, market)) : undefined,
     promo_code: text(sent.promo_code),

@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
 import { detail, facet } from "#core/dynamo/terms.ts";
+import { CartEvent } from "./event-schema.ts";
 import { CART_EVENTS } from "./events.ts";
 import { cartLife, dueOf } from "./lifecycle.ts";
-import { Cart, CartEvent } from "./schema.ts";
+import { Cart } from "./schema.ts";
 
 export const carts = entity({
   name: "cart",
@@ -39,6 +40,7 @@ export const carts = entity({
       "last_action_at",
       "abandons_at",
       "sent_at",
+      "tried_code",
       "language",
       "languages",
       "source",

@@ -5,11 +5,13 @@ import { shownStock } from "#lib/commerce/inventory/plan.ts";
 import type { Method } from "#lib/money/markets/service.ts";
 import type { Offer } from "#lib/money/markets/zones.ts";
 import { totalsOf } from "#lib/money/money/pricing.ts";
+import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
+import { faultsIn, problemsIn } from "./faults.ts";
 import { countedPrice, thingOf, type Unit } from "./goods.ts";
 import type { Judged } from "./judge.ts";
 import { begunAt } from "./lifecycle.ts";
 import type { Loaded } from "./load.ts";
-import { cartTotals } from "./pricing.ts";
+import { pricedNow } from "./pricing.ts";
 import type {
   CartQuote,
   MethodOffered,
@@ -27,7 +29,12 @@ export type Viewer = "visitor" | "operator" | "token";
 
 /** A cart with what a shop shows beside its lines. */
 export async function viewCart(ctx: Context, cart: Cart, loaded: Loaded, viewer: Viewer): Promise<StaffCart> {
-  const { quoted } = cart;
+  const { quoted, status } = cart;
+  const now = pricedNow(ctx, cart, loaded);
+  const { business, market } = loaded;
+  const judged = viewer !== "token" && (status === "active" || status === "abandoned") && now;
+  const money =
+    now && totalsOf({ ...now.priced, currency: market.currency, market: market.key ?? market.id });
   return {
     ...cart,
     begun_at: begunAt(cart),
@@ -35,8 +42,9 @@ export async function viewCart(ctx: Context, cart: Cart, loaded: Loaded, viewer:
     currency: loaded.market.currency,
     items: cart.items.map((line) => viewLine(line, loaded)),
     item_count: itemCount(cart),
-    money: cartTotals(cart, loaded, ctx.now()),
+    money: money ?? null,
     quote_snapshot: quoted?.sums ? { id: quoted.quote_id, ...quoted.sums, at: quoted.at } : null,
+    problems: judged ? problemsIn(faultsIn(judged, cart, business), languageFor(ctx, business)) : [],
   };
 }
 
@@ -121,7 +129,7 @@ export function principalOf({ actor }: Context): string {
 
 /** A quote as it is answered. */
 export function viewQuote(judged: Judged, id: string, expiresAt: number): CartQuote {
-  const { market, zone, units, priced, delivery, deliveries, payment, payments, promo } = judged;
+  const { market, zone, units, priced, delivery, deliveries, payment, payments, promo, problems } = judged;
   const { total } = priced;
   const money = totalsOf({ ...priced, currency: market.currency, market: market.key ?? market.id });
   return {
@@ -146,6 +154,7 @@ export function viewQuote(judged: Judged, id: string, expiresAt: number): CartQu
       : null,
     payment: { type: total === 0 ? "free" : (payment?.type ?? "cash"), ...money },
     charge_amount: total,
+    problems,
   };
 }
 

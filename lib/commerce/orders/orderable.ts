@@ -1,4 +1,4 @@
-import { type ApiError, type FieldError, refuse, validationFailed } from "#core/errors.ts";
+import { type ApiError, type FieldError, validationFailed } from "#core/errors.ts";
 import { RESERVATION } from "#lib/booking/reservations/errors.ts";
 import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
 import { thingOf, type Unit } from "#lib/commerce/carts/goods.ts";
@@ -10,7 +10,7 @@ import type { CheckoutCart } from "#lib/commerce/carts/request-schema.ts";
 import type { Cart, Shown } from "#lib/commerce/carts/schema.ts";
 import { insufficient } from "#lib/commerce/inventory/plan.ts";
 import type { Address } from "#lib/money/markets/address-schema.ts";
-import { missingParts, STATE_WANTED, wrongState } from "#lib/money/markets/zones.ts";
+import { missingParts } from "#lib/money/markets/zones.ts";
 import { moneyText } from "#lib/money/money/currency.ts";
 import { PAYMENT } from "#lib/money/payments/errors.ts";
 import { ORDER } from "./errors.ts";
@@ -23,8 +23,8 @@ export function checkOrderable(cart: Cart, judged: Judged): void {
   if (judged.units.length === 0) throw ORDER.FAILED_CREATE({ message: "the cart is empty" });
   const wrong = judged.units.filter(({ reason }) => reason && reason !== "insufficient_stock");
   if (wrong.length > 0) throw refusalOf(wrong);
-  if (judged.undeliverable) throw ORDER.FAILED_CREATE({ message: judged.undeliverable });
-  if (wrongState(judged.market, cart.shipping_address)) throw refuse("shipping_address.state", STATE_WANTED);
+  const [fault] = judged.faults;
+  if (fault) throw fault.error;
   if (judged.ships && !judged.delivery?.method.locationId) checkAddress(cart.shipping_address);
   if (judged.priced.total > 0 && !judged.payment) throw PAYMENT.NO_PROVIDER();
   const places = judged.units.flatMap(({ allocations }) =>

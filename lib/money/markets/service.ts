@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Context } from "#core/context.ts";
-import { GENERAL } from "#core/errors.ts";
+import { type ApiError, GENERAL } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { changedRecord, newRecord, partOf } from "#core/records/record.ts";
 import { takesCards } from "#lib/money/payments/chosen.ts";
@@ -106,6 +106,17 @@ export function chooseMethod(
   market: Market,
   wanted: string | undefined,
 ): Method {
+  const found = methodNamed(business, market, wanted);
+  if (found instanceof Error) throw found;
+  return found;
+}
+
+/** The way to pay that `chooseMethod` answers, or what it refuses with. */
+export function methodNamed(
+  business: Pick<Business, "configs">,
+  market: Market,
+  wanted: string | undefined,
+): Method | ApiError {
   const fits = ({ id, key, type }: Method) =>
     [id, key, type].some((name) => name.toLowerCase() === wanted?.toLowerCase());
   const methods = waysToPay(business, market);
@@ -117,8 +128,8 @@ export function chooseMethod(
     [...market.paymentMethods.map(methodView), method("credit_card")].some(
       (each) => fits(each) && each.type === "credit_card",
     );
-  if (isCard && !takesCards(business)) throw PAYMENT.NO_PROVIDER();
-  throw PAYMENT.METHOD_UNKNOWN({ market: market.key ?? market.id, method: wanted ?? "" });
+  if (isCard && !takesCards(business)) return PAYMENT.NO_PROVIDER();
+  return PAYMENT.METHOD_UNKNOWN({ market: market.key ?? market.id, method: wanted ?? "" });
 }
 
 /** A market as its visitors see it: with the ways to pay that they have. */

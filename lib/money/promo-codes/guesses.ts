@@ -1,4 +1,4 @@
-import { type Budget, giveBack, spend } from "#core/budget.ts";
+import { type Budget, giveBack, hasRoom, spend } from "#core/budget.ts";
 import { type Context, isAnonymous } from "#core/context.ts";
 import { ApiError } from "#core/errors.ts";
 import { networkOf } from "#core/http/caller.ts";
@@ -21,8 +21,7 @@ export async function trying<T>(
   judge: () => T | Promise<T>,
 ): Promise<T> {
   if (!code || ctx.actor.kind === "system") return judge();
-  const anonymous = isAnonymous(ctx) || ctx.actor.kind !== "person";
-  const subject = `${tenantId}\n${anonymous ? networkOf(ctx.ip) : ctx.actor.id}`;
+  const subject = subjectOf(ctx, tenantId);
   await spend(ctx, NAME, subject, TRIES);
   let missed = false;
   try {
@@ -33,4 +32,22 @@ export async function trying<T>(
   } finally {
     if (!missed) await giveBack(ctx, NAME, subject, TRIES);
   }
+}
+
+/**
+ * Counts a try of a code that is judged beside something else, as `trying` does, and says whether there was one left: where
+ * there was none, nothing is to be said of the code.
+ */
+export async function takeTry(ctx: Context, tenantId: string, applies: boolean): Promise<boolean> {
+  if (ctx.actor.kind === "system") return true;
+  const subject = subjectOf(ctx, tenantId);
+  if (!(await hasRoom(ctx, NAME, subject, TRIES))) return false;
+  if (applies) await giveBack(ctx, NAME, subject, TRIES);
+  return true;
+}
+
+function subjectOf(ctx: Context, tenantId: string): string {
+  const { actor, ip } = ctx;
+  const who = actor.kind === "person" && !isAnonymous(ctx) ? actor.id : networkOf(ip);
+  return `${tenantId}\n${who}`;
 }

@@ -34,6 +34,27 @@ export function usesRead(promo: PromoCode, email?: string): Read<{ uses: number 
   return promoUses.read({ store_id: promo.store_id, promo_code_id: promo.id, subject });
 }
 
+/** Why a code does not apply, and PAYMENT.PROMO_CODE_INVALID that says so. */
+export interface CodeRefusal {
+  reason: Reason;
+  error: ApiError;
+}
+
+/** Why a code does not apply to a basket in a market; `undefined` where it does. */
+export function codeRefusal(
+  code: string,
+  promo: PromoCode | undefined,
+  basket: Basket,
+  market: { id: string; key?: string | undefined },
+  anonymous = false,
+): CodeRefusal | undefined {
+  const found: Reason | undefined = promo ? whyNotIn(promo, basket, market) : "not_found";
+  // To nobody in particular a code that is not on is none: guessing must not find out which will be.
+  const reason = anonymous && (found === "archived" || found === "not_started") ? "not_found" : found;
+  if (!reason) return undefined;
+  return { reason, error: PAYMENT.PROMO_CODE_INVALID({ code: code.slice(0, 64), why: WHY[reason], reason }) };
+}
+
 /** What a code takes off a basket in a market; throws PAYMENT.PROMO_CODE_INVALID where it does not apply. */
 export function discountsFor(
   code: string,
@@ -42,10 +63,8 @@ export function discountsFor(
   market: { id: string; key?: string | undefined },
   anonymous = false,
 ): Discounts {
-  const found: Reason | undefined = promo ? whyNotIn(promo, basket, market) : "not_found";
-  // To nobody in particular a code that is not on is none: guessing must not find out which will be.
-  const reason = anonymous && (found === "archived" || found === "not_started") ? "not_found" : found;
-  if (reason) throw PAYMENT.PROMO_CODE_INVALID({ code: code.slice(0, 64), why: WHY[reason], reason });
+  const refusal = codeRefusal(code, promo, basket, market, anonymous);
+  if (refusal) throw refusal.error;
   return promo ? discountsIn(promo, market) : NO_DISCOUNTS;
 }
 

@@ -1,0 +1,47 @@
+import * as z from "zod";
+import { withheld } from "#core/view-schema.ts";
+import { AddressView } from "#lib/money/markets/address-schema.ts";
+import { Cart, ProductLine, ServiceLine, SlotView } from "./schema.ts";
+
+const ProductLineEvent = ProductLine.pick({
+  type: true,
+  id: true,
+  product_id: true,
+  variant_id: true,
+  quantity: true,
+  price: true,
+});
+const ServiceLineEvent = ServiceLine.pick({
+  type: true,
+  id: true,
+  service_id: true,
+  provider_id: true,
+}).extend({ slots: z.array(SlotView), forms: z.array(z.never()) });
+
+/** What a cart's events carry: nothing that opens it, and nothing that its visitor typed. */
+export const CartEvent = Cart.pick({
+  id: true,
+  store_id: true,
+  contact_id: true,
+  status: true,
+  origin: true,
+  market: true,
+  promo_code: true,
+  payment_method_key: true,
+  shipping_method_id: true,
+  converted_order_id: true,
+  merged_into_cart_id: true,
+  last_action_at: true,
+  abandoned_at: true,
+  recovery_sent_at: true,
+  created_at: true,
+  updated_at: true,
+}).extend({
+  created_by_account_id: withheld(Cart.shape.created_by_account_id),
+  items: z.array(z.discriminatedUnion("type", [ProductLineEvent, ServiceLineEvent])),
+  shipping_address: withheld(AddressView.nullable()),
+  billing_address: withheld(AddressView.nullable()),
+  forms: z.array(z.never()),
+  item_count: z.int(),
+});
+export type CartEvent = z.output<typeof CartEvent>;

@@ -1,0 +1,118 @@
+import { beforeAll, expect, test } from "vitest";
+import * as z from "zod";
+import { operations } from "#functions/manifest.ts";
+import { call } from "#test/support/client.ts";
+import { exampleParameters } from "#test/support/fixtures.ts";
+import { paramsFor, recordIn, requests, send, takes } from "./whole/ask.ts";
+import { ACTS, WAYS } from "./whole/ways.ts";
+import { type World, wholeWorld } from "./whole/world.ts";
+
+/** Fields that may be null and that null leaves as they are, each with its reason. */
+const KEPT: Record<string, string> = {
+  "updateAccount api_tokens.1.expires_at": "a token ends when it was made to end; here it is named anew",
+  "updateProduct variants.1.sku": "an item without an id is another variant",
+  "updateService pricing.markets.0.currency": "the market says its currency",
+};
+
+const changes = operations.filter(takes).filter(({ method, id }) => method === "PUT" && !(id in ACTS));
+
+let world: World;
+
+beforeAll(async () => {
+  world = await wholeWorld();
+});
+
+const found = new Set<string>();
+
+test.each(changes.map((operation) => [operation.id, operation] as const))(
+  "%s clears by null what may be null",
+  async (id, operation) => {
+    const { body: takesBody, returns } = operation;
+    if (!(returns instanceof z.ZodType)) return;
+    const way = WAYS[id] ?? {};
+    const shows = way.within ? partOf(returns, [way.within]) : returns;
+    const wrong = new Set<string>();
+    for (const asked of await requests(world, way, 1)) {
+      const named = await paramsFor(world, operation, asked, 1);
+      const { reply, body } = await send(world, operation, asked, named, 1);
+      const before = recordIn(reply, way);
+      // A card of another address is another customer.
+      const params = id === "updateCustomer" ? { ...named, contactId: String(before.id) } : named;
+      for (const path of paths(body)) {
+        const mayBe = [partOf(takesBody, path), shows && partOf(shows, path)].every(isNullable);
+        if (!mayBe || isNothing(at(before, path))) continue;
+        const raw = JSON.stringify(withNull(body, path));
+        const as = asked.as ?? world.callerOf(operation);
+        const answer = await call(operation, { params, as, query: exampleParameters(operation), raw });
+        const field = `${id} ${path.join(".")}`;
+        found.add(field);
+        // What must not be null is refused aloud.
+        if (answer.status >= 400 || isNothing(at(recordIn(answer.body, way), path))) continue;
+        if (!(field in KEPT)) wrong.add(field);
+      }
+    }
+    expect([...wrong]).toEqual([]);
+  },
+);
+
+test("fields that may be null are found in carts, orders, customers and settings, and each exception is one of them", () => {
+  expect([...found]).toEqual(
+    expect.arrayContaining([
+      ...["updateCart promo_code", "updateVisitorCart shipping_method_id", "updateOrder shipping_address"],
+      ...["updateCustomer phone", "updateLocation address", "updateNode parent_id", ...Object.keys(KEPT)],
+    ]),
+  );
+});
+
+type Path = readonly (string | number)[];
+
+/** Every place of a value that something stands at. */
+function* paths(value: unknown, path: Path = []): Generator<Path> {
+  if (typeof value !== "object" || value === null) return;
+  const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
+  for (const [name, inner] of entries) {
+    if (isNothing(inner)) continue;
+    if (typeof name === "string") yield [...path, name];
+    yield* paths(inner, [...path, name]);
+  }
+}
+
+function at(value: unknown, path: Path): unknown {
+  return path.reduce<unknown>((part, name) => Object(part)[name], value);
+}
+
+function withNull(value: unknown, [name, ...rest]: Path): unknown {
+  if (name === undefined) return null;
+  const inner = withNull(Object(value)[name], rest);
+  return Array.isArray(value) ? value.with(Number(name), inner) : { ...Object(value), [name]: inner };
+}
+
+function isNothing(value: unknown): boolean {
+  return value === undefined || value === null;
+}
+
+function isNullable(schema: z.ZodType | undefined): boolean {
+  return schema?.safeParse(null).success === true;
+}
+
+/** The schema of a part of what another one takes. */
+function partOf(schema: z.ZodType, path: Path): z.ZodType | undefined {
+  const [name, ...rest] = path;
+  if (name === undefined) return schema;
+  // Safe: what zod keeps of a schema, in the parts that are read here.
+  const { shape, element, options, innerType, in: first, out } = schema.def as unknown as Def;
+  if (typeof name === "number") {
+    if (element) return partOf(element, rest);
+  } else if (shape) return shape[name] && partOf(shape[name], rest);
+  const inner = [...(options ?? []), innerType, first, out].filter((part) => part !== undefined);
+  return inner.map((part) => partOf(part, path)).find((part) => part !== undefined);
+}
+
+interface Def {
+  shape?: Record<string, z.ZodType>;
+  element?: z.ZodType;
+  options?: z.ZodType[];
+  innerType?: z.ZodType;
+  in?: z.ZodType;
+  out?: z.ZodType;
+}

@@ -1,0 +1,255 @@
+import { afterEach, expect, test } from "vitest";
+import { carts, storefrontCarts } from "#functions/commerce/carts/routes.ts";
+import { orders } from "#functions/commerce/orders/routes.ts";
+import { markets } from "#functions/money/markets/routes.ts";
+import { promoCodes } from "#functions/money/promo-codes/routes.ts";
+import { call, ok, refused } from "#test/support/client.ts";
+import { FUTURE } from "#test/support/dates.ts";
+import { invokeDirect } from "#test/support/direct.ts";
+import { BY_CASH, checkout, tryCheckout } from "#test/support/orders.ts";
+import { warmRounds } from "#test/support/rounds.ts";
+import { BERLIN, openShop, type Shop, visitorWith } from "#test/support/shop.ts";
+
+const before = process.env.BUDGETS;
+afterEach(() => {
+  process.env.BUDGETS = before;
+});
+
+const EMAIL = { email: "grace@example.com" };
+const TEN = [{ type: "ITEMS_PERCENTAGE" as const, market_id: "eu", bps: 1000 }];
+const POST = { id: "post", key: "post", name: "Post", amount: 400 };
+const TYPED = { promo_code: null, shipping_method_id: null, payment_method_key: null };
+
+interface Code {
+  code: string;
+  discounts?: unknown[];
+  conditions?: unknown[];
+}
+
+/** Ships to Germany by post, and to California by a courier. */
+async function shopOfTwoZones(): Promise<Shop> {
+  const shop = await openShop();
+  const zones = [
+    { countries: ["DE"], shipping_methods: [POST] },
+    {
+      countries: ["US"],
+      states: ["CA"],
+      shipping_methods: [{ ...POST, id: "courier", key: "courier" }],
+    },
+    { countries: ["FR"], shipping_methods: [] },
+  ];
+  const at = { params: { storeId: shop.id, marketId: "eu" }, as: shop.owner };
+  await ok(markets.updateMarket, { ...at, body: { zones } });
+  const { params, as } = { params: { storeId: shop.id }, as: shop.owner };
+  const code = (body: Code) =>
+    ok(promoCodes.createPromoCode, { params, as, body: { discounts: TEN, ...body } });
+  await code({ code: "TEN" });
+  await code({ code: "ABROAD", discounts: [{ ...TEN[0], market_id: "us" }] });
+  const range = (value: object) => [{ type: "DATE_RANGE", value: { type: "DATE_RANGE", value } }];
+  await code({ code: "SOON", conditions: range({ start: FUTURE, end: null }) });
+  await code({ code: "LATE", conditions: range({ start: null, end: 1_600_000_000 }) });
+  const least = { type: "MIN_ORDER_AMOUNT", value: { type: "AMOUNT", value: 1_000_000 } };
+  await code({ code: "MUCH", conditions: [least] });
+  return shop;
+}
+
+const CODE = "PAYMENT.PROMO_CODE_INVALID";
+const NOT_SENT = "ORDER.FAILED_CREATE";
+
+// What a buyer may type that cannot hold in the shop above; the code is the one that its checkout refuses it with.
+test.each([
+  ["no such code", { promo_code: "NOPE" }, "promo_code", CODE],
+  ["a code of another market", { promo_code: "ABROAD" }, "promo_code", CODE],
+  ["a code of later", { promo_code: "SOON" }, "promo_code", CODE],
+  ["a code of before", { promo_code: "LATE" }, "promo_code", CODE],
+  ["a code of larger orders", { promo_code: "MUCH" }, "promo_code", CODE],
+  ["no such method", { shipping_method_id: "teleport" }, "shipping_method_id", NOT_SENT],
+  ["a method of another zone", { shipping_method_id: "courier" }, "shipping_method_id", NOT_SENT],
+  ["no such way to pay", { payment_method_key: "gold" }, "payment_method_key", "PAYMENT.METHOD_UNKNOWN"],
+  [
+    "a country without a zone",
+    { shipping_address: { ...BERLIN, country: "JP" } },
+    "shipping_address",
+    NOT_SENT,
+  ],
+  [
+    "a zone without methods",
+    { shipping_address: { ...BERLIN, country: "FR" } },
+    "shipping_address",
+    NOT_SENT,
+  ],
+  [
+    "no such state",
+    { shipping_address: { ...BERLIN, country: "US", state: "Atlantis" } },
+    "shipping_address.state",
+    "GENERAL.VALIDATION_FAILED",
+  ],
+] as const)(
+  "%s is kept as it is typed, said at once and refused by the checkout with the same code",
+  async (_, typed, field, code) => {
+    const shop = await shopOfTwoZones();
+    const said = { problems: [{ field, code, message: expect.stringMatching(/\w{4}/) }] };
+    const { as, cart } = await visitorWith(shop, [shop.mug], typed);
+    expect(cart).toMatchObject({ ...typed, ...said });
+    const at = { params: { storeId: shop.id, cartId: cart.id } };
+    expect(await ok(storefrontCarts.getVisitorCart, { ...at, as })).toMatchObject({ ...typed, ...said });
+    expect(await ok(storefrontCarts.currentCart, { ...at, as, body: {} })).toMatchObject(said);
+    expect(await tryCheckout(shop.id, { as, cart }, EMAIL)).toMatchObject({
+      status: 400,
+      body: { error: code },
+    });
+    // Staff are told the same of it, and of a cart of their own.
+    const staff = { ...at, as: shop.owner };
+    expect(await ok(carts.getCart, staff)).toMatchObject(said);
+    const own = { items: [shop.mug], market: "eu", shipping_address: BERLIN, ...typed };
+    expect(await ok(carts.createCart, { ...staff, body: own })).toMatchObject({ ...typed, ...said });
+    const mended = { ...TYPED, shipping_address: BERLIN };
+    const cleared = await ok(storefrontCarts.updateVisitorCart, { ...at, as, body: mended });
+    expect(cleared).toMatchObject({ ...mended, problems: [] });
+    expect(await checkout(shop.id, { as, cart }, BY_CASH)).toMatchObject({ payment: { shipping: 400 } });
+  },
+);
+
+test("a cart that can be ordered has no problems, and one that merely lacks something has none either", async () => {
+  const shop = await shopOfTwoZones();
+  const whole = { promo_code: "ten", shipping_method_id: "post", payment_method_key: "cash" };
+  const { as, cart } = await visitorWith(shop, [{ ...shop.mug, quantity: 2 }], whole);
+  // A code that was tried takes off what it says at once.
+  expect(cart).toMatchObject({ ...whole, problems: [], money: { discount: 240 } });
+  const at = { params: { storeId: shop.id, cartId: cart.id }, as };
+  expect(await ok(storefrontCarts.quoteVisitorCart, { ...at, body: {} })).toMatchObject({
+    discount: 240,
+    problems: [],
+  });
+  const placed = await checkout(shop.id, { as, cart }, EMAIL);
+  expect(placed).toMatchObject({ status: "confirmed" });
+  // What was ordered is judged no more: its code may have ended since.
+  expect(await ok(storefrontCarts.getVisitorCart, at)).toMatchObject({
+    status: "converted",
+    problems: [],
+  });
+  // Of an empty cart, and before there is an address, what may hold later is no problem; what never can is one.
+  const none = { shipping_address: null };
+  const open = [{ promo_code: "MUCH" }, { shipping_method_id: "courier" }];
+  for (const typed of open) expect(await typedInto(shop, [], typed)).toEqual([]);
+  expect(await typedInto(shop, [shop.mug], { ...none, shipping_method_id: "courier" })).toEqual([]);
+  for (const items of [[], [shop.mug]]) {
+    const never = { ...none, promo_code: "NOPE", shipping_method_id: "teleport", payment_method_key: "gold" };
+    expect(await typedInto(shop, items, never)).toEqual([
+      "promo_code",
+      "payment_method_key",
+      "shipping_method_id",
+    ]);
+  }
+  // Nothing of it is sent, so how does not matter.
+  expect(await typedInto(shop, [shop.voucher], { shipping_method_id: "courier" })).toEqual([]);
+});
+
+async function typedInto(shop: Shop, items: object[], typed: object): Promise<string[]> {
+  const { cart } = await visitorWith(
+    shop,
+    items.map((item) => ({ ...item })),
+    { ...typed },
+  );
+  return cart.problems.map(({ field }) => field);
+}
+
+test("an unknown method is a problem of a quote too, which prices what can be priced", async () => {
+  const shop = await shopOfTwoZones();
+  const said = { problems: [{ field: "shipping_method_id", code: NOT_SENT }] };
+  const { as, cart } = await visitorWith(shop, [shop.mug]);
+  const params = { storeId: shop.id, cartId: cart.id };
+  const body = { shipping_method_id: "teleport" };
+  expect(await ok(storefrontCarts.quoteVisitorCart, { params, as, body })).toMatchObject(said);
+  const loose = { ...body, items: [shop.mug], market: "eu", shipping_address: BERLIN };
+  expect(await ok(orders.quoteOrder, { params, body: loose })).toMatchObject({ subtotal: 1200, ...said });
+});
+
+test("a problem is said in the language of who reads", async () => {
+  const shop = await shopOfTwoZones();
+  const { as, cart } = await visitorWith(shop, [shop.mug], { promo_code: "NOPE" });
+  expect(cart.problems[0]?.message).toBe("There is no promo code “NOPE”.");
+  const params = { storeId: shop.id, cartId: cart.id };
+  const { body } = await call(storefrontCarts.getVisitorCart, {
+    params,
+    as,
+    headers: { "accept-language": "de-AT" },
+  });
+  expect(body).toMatchObject({ problems: [{ message: "Den Gutscheincode „NOPE“ gibt es nicht." }] });
+});
+
+test("an unknown market is refused by every door to a cart, and the refusal names those that there are", async () => {
+  const shop = await openShop();
+  const params = { storeId: shop.id };
+  const { as, cart } = await visitorWith(shop, [shop.mug]);
+  const at = { params: { ...params, cartId: cart.id } };
+  const body = { market: "mars" };
+  const answers = [
+    await refused(storefrontCarts.currentCart, { params, as, body }),
+    await refused(storefrontCarts.updateVisitorCart, { ...at, as, body }),
+    await refused(carts.updateCart, { ...at, as: shop.owner, body }),
+    await refused(carts.createCart, { params, as: shop.owner, body }),
+    await refused(orders.quoteOrder, { params, body: { ...body, items: [shop.mug] } }),
+  ];
+  for (const answer of answers)
+    expect(answer).toMatchObject({
+      status: 400,
+      body: {
+        validationErrors: [
+          { field: "market", message: expect.stringMatching(/it has us, eu|it has eu, us/) },
+        ],
+      },
+    });
+  // Another one that there is leaves the open cart as it is.
+  expect(await ok(storefrontCarts.currentCart, { params, as, body: { market: "us" } })).toMatchObject({
+    market: "eu",
+  });
+});
+
+test("a cart whose market is gone says so, is refused with the same code, and goes on in another one", async () => {
+  const shop = await openShop();
+  const { as, cart } = await visitorWith(shop, [shop.mug]);
+  const at = { params: { storeId: shop.id, cartId: cart.id }, as };
+  await ok(markets.deleteMarket, { params: { storeId: shop.id, marketId: "eu" }, as: shop.owner });
+  const code = "GENERAL.VALIDATION_FAILED";
+  const said = { market: "eu", problems: [{ field: "market", code }] };
+  expect(await ok(storefrontCarts.getVisitorCart, at)).toMatchObject(said);
+  expect(await ok(storefrontCarts.currentCart, { ...at, body: {} })).toMatchObject(said);
+  expect(await tryCheckout(shop.id, { as, cart }, BY_CASH)).toMatchObject({
+    status: 400,
+    body: { error: code },
+  });
+  const moved = await ok(storefrontCarts.updateVisitorCart, { ...at, body: { market: "us" } });
+  expect(moved).toMatchObject({ market: "us", currency: "USD", problems: [] });
+});
+
+test("codes cannot be guessed by putting them into carts: beyond the tries a cart keeps the code and says nothing of it", async () => {
+  const shop = await shopOfTwoZones();
+  const { as, cart } = await visitorWith(shop, [shop.mug]);
+  process.env.BUDGETS = JSON.stringify({ "*": [100_000, 3600], promo_tries: [3, 3600] });
+  const params = { storeId: shop.id, cartId: cart.id };
+  const put = async (promo_code: string) => {
+    const body = JSON.stringify({ promo_code });
+    const reply = await invokeDirect(storefrontCarts.updateVisitorCart, { params, token: as.token, body });
+    const { problems, money } = JSON.parse(reply.body);
+    return [reply.status, problems.length, money.discount];
+  };
+  // What applies uses nothing up, and neither does the same code once more.
+  for (const code of ["TEN", "ten", "TEN"]) expect(await put(code)).toEqual([200, 0, 120]);
+  for (const code of ["A", "A", "B", "C", "C"]) expect(await put(code)).toEqual([200, 1, 0]);
+  for (const code of ["D", "ten"]) expect(await put(code)).toEqual([200, 0, 0]);
+  const read = await invokeDirect(storefrontCarts.getVisitorCart, { params, token: as.token });
+  expect(JSON.parse(read.body)).toMatchObject({ promo_code: "ten", problems: [], money: { discount: 0 } });
+  const quote = await invokeDirect(storefrontCarts.quoteVisitorCart, { params, token: as.token, body: "{}" });
+  expect(quote.status).toBe(429);
+});
+
+test("what a cart says of its problems costs a read of it no call", async () => {
+  const shop = await shopOfTwoZones();
+  const typed = { promo_code: "NOPE", shipping_method_id: "teleport", payment_method_key: "gold" };
+  const { as, cart } = await visitorWith(shop, [shop.mug], typed);
+  const request = { params: { storeId: shop.id, cartId: cart.id }, token: as.token };
+  const { reply, rounds } = await warmRounds(storefrontCarts.getVisitorCart, () => request);
+  expect(JSON.parse(reply.body).problems).toHaveLength(3);
+  expect(rounds).toEqual(["BatchGet", "BatchGet"]);
+});
