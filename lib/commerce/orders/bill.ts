@@ -1,4 +1,5 @@
 import type { BillLine } from "#core/mail/template.ts";
+import { countryText } from "#core/texts/format.ts";
 import type { Language } from "#core/texts/language.ts";
 import type { Unversioned } from "#core/view-schema.ts";
 import { lineText } from "#lib/commerce/carts/line-text.ts";
@@ -67,9 +68,11 @@ export function itemText(
   return { label, note: [chosen, found, ...more].filter(Boolean).join(" · ") };
 }
 
-/** An address as it stands on a parcel, line by line. */
-export function addressLines(to: NonNullable<BuyerOrder["shipping_address"]>): string[] {
+/** An address as it stands on a parcel, line by line, its country as a language names it. */
+export function addressLines(language: Language, to: NonNullable<BuyerOrder["shipping_address"]>): string[] {
   const { name, company, street1, street2, postal_code, city, state, country } = to;
   const town = [postal_code, city, state].filter(Boolean).join(" ");
-  return [name, company, street1, street2, town, country].flatMap((each) => each || []);
+  return [name, company, street1, street2, town, country && countryText(language, country)].flatMap(
+    (each) => each || [],
+  );
 }

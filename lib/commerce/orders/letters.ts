@@ -152,7 +152,7 @@ function addressOf(
 ): Rows {
   const ships = items.some(({ snapshot }) => snapshot.requires_shipping);
   if (!to || !ships) return [];
-  return [{ label: orderTexts(language).rows[label], value: addressLines(to).join("\n") }];
+  return [{ label: orderTexts(language).rows[label], value: addressLines(language, to).join("\n") }];
 }
 
 function shipmentRows(language: Language, business: Business, { items, shipments }: Told): Rows {

@@ -52,7 +52,7 @@ function shownPage(ctx: Context, { order, shop: { business } }: Whole): RawReply
     billTable(billOf(language, business, forBuyer(order), "buyer")),
     ...order.shipments.map((shipment) => trackingOf(language, shipment)),
     order.receipt_number ? `<p>${escapeHtml(texts.receipt(order.receipt_number))}</p>` : "",
-    to && ships ? pageBlock(words.deliverTo, addressLines(to)) : "",
+    to && ships ? pageBlock(words.deliverTo, addressLines(language, to)) : "",
     buyerMayCancel(order, ctx.now()) ? askedTwice(texts) : "",
   ];
   return htmlPage({

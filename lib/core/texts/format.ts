@@ -37,3 +37,9 @@ export function currencyText(language: Language, value: number, currency: string
     maximumFractionDigits: decimals,
   }).format(value);
 }
+
+/** A country as a language names it, such as `Germany`; what is no code stays as it is. */
+export function countryText(language: Language, code: string): string {
+  const names = new Intl.DisplayNames(STYLES[language], { type: "region", fallback: "code" });
+  return /^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code;
+}

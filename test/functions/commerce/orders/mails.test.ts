@@ -38,7 +38,7 @@ test("the buyer is told of confirmation, parcel, cancellation and money, and the
   const told = await mail(support, "New order ");
   expect(told).toContain(`${email} has ordered for €86.00.`);
   expect(told).toContain("It is paid.");
-  expect(told).toContain("Send to:\nGrace Hopper\nTorstr. 1\n10119 Berlin\nDE");
+  expect(told).toContain("Send to:\nGrace Hopper\nTorstr. 1\n10119 Berlin\nGermany");
   const here = at(shop, placed.order_id);
   const order = await ok(orders.getOrder, here);
   const line = { order_item_id: order.items[0]?.id ?? "", quantity: 1 };
