@@ -28,6 +28,17 @@ test("no amount is reckoned by the digits with which Intl writes it, in the cons
     expect(INTL_DIGITS.test(text), text).toBe(true);
 });
 
+/** An amount that is divided by a hundred, or by a thousand, whatever its currency is. */
+const BY_A_NUMBER =
+  /\b\w*(?:[aA]mount|[pP]rice|[tT]otal|[mM]oney|[cC]harge|[rR]efund)\w*\)?\s*\/\s*(?:100|1000|1_000)\b/;
+
+test("no amount is divided by a number that is written down: its currency says how many decimals it has", () => {
+  const wrong = texts.filter(({ text }) => BY_A_NUMBER.test(text)).map(({ path }) => path);
+  expect(wrong).toEqual(["test/check/minor-units.test.ts"]);
+  for (const text of ["amount / 100", "x.total/100", "(unitPrice) / 1_000"])
+    expect(BY_A_NUMBER.test(text), text).toBe(true);
+});
+
 // ISO 4217, list one of the maintenance agency.
 test.each([
   ["HUF", 2],

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { anyCase } from "#core/http/page.ts";
+import { CountryAsSent } from "#core/places/country-schema.ts";
 import { COMPARISONS } from "./filter-schema.ts";
 
 /** Levels that free-form JSON may be nested in: DynamoDB takes 32 in all. */
@@ -103,7 +104,7 @@ const Label = z.union([z.string(), z.record(Locale, z.string())], {
   error: "must be a string or a map of languages to strings",
 });
 
-/** The properties that have a meaning here; others are kept as they are. */
+/** The properties that have a meaning here, as they are stored; others are kept as they are. */
 export const Properties = z
   .looseObject({
     label: Label.optional(),
@@ -120,7 +121,7 @@ export const Properties = z
     style: z.record(z.string(), z.unknown()).optional(),
     url: z.union([z.string(), z.boolean()]).optional(),
     operation: anyCase(OPERATIONS).optional(),
-    country: z.string().max(2).optional(),
+    country: z.string().optional(),
   })
   .superRefine((properties, context) => {
     const problem = unstorable(properties, 0);
@@ -136,6 +137,9 @@ export const Properties = z
     }
   });
 export type Properties = z.output<typeof Properties>;
+
+/** The properties as they are sent. Stored ones may name codes that are no country. */
+export const PropertiesInput = Properties.safeExtend({ country: CountryAsSent.optional() });
 
 /** A block as it is stored; the type decides the shape of the values, of which there is always an array. */
 export const Block = z.object({
@@ -162,7 +166,7 @@ export const BlockInput = z.object({
   id: z.string().min(1).max(200).nullish(),
   key: z.string().min(1).max(200),
   type: anyCase(BLOCK_TYPES),
-  properties: Properties.nullish(),
+  properties: PropertiesInput.nullish(),
   value: Values,
 });
 export type BlockInput = z.output<typeof BlockInput>;

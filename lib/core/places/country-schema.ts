@@ -58,6 +58,13 @@ export const CountryCode = z
   .overwrite(spelled)
   .refine((code) => COUNTRIES.has(code), { error: ({ input }) => noCountry(String(input)) });
 
+/** A country by its code in any case, kept as it is sent; an empty one is none, and what is no country is refused. */
+export const CountryAsSent = z
+  .string()
+  .refine((text) => text.trim() === "" || countryOf(text) !== undefined, {
+    error: ({ input }) => noCountry(String(input)),
+  });
+
 /** A country by its code or its name, as in an address that is only printed. Two letters are a code. */
 export const CountryText = z
   .string()

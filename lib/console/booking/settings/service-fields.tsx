@@ -2,7 +2,7 @@ import { UpdateService } from "#console/generated/schemas.ts";
 import type { Schemas } from "#console/shared/api/types.ts";
 import { fieldsOf } from "#console/shared/fields.ts";
 import { Mark } from "#console/shared/mark.tsx";
-import { money } from "#console/shared/money.ts";
+import { count, money } from "#console/shared/money.ts";
 import { w } from "#console/shared/words.ts";
 import { STATES } from "./states.ts";
 
@@ -56,7 +56,7 @@ function stepsText(value: unknown): string {
 function pricesText(value: unknown): string {
   const prices: Service["prices"] = Array.isArray(value) ? value : [];
   const texts = prices.map(({ amount, currency, market }) =>
-    currency ? money(amount, currency) : `${amount / 100} (${market})`,
+    currency ? money(amount, currency) : `${count(amount)} (${market})`,
   );
   return texts.join(", ") || w.none;
 }

@@ -61,7 +61,7 @@ test.each([false, true])(
     const sums = { captured: 1200, refunded, refund_pending: 0 };
     await eventually(async () => (await told(shop, order_id, "payment.failed")) === 1, "the page's end");
     await drained(shop.id);
-    expect((await read(shop, order_id)).payment).toMatchObject(sums);
+    expect((await read(shop, order_id)).payment).toMatchObject({ ...sums, type: "cash", status: "none" });
     const paid = await update(shop, order_id, { paid: true });
     expect(paid.payment).toMatchObject(sums);
     expect(paid).toMatchObject({

@@ -1,74 +1,236 @@
 import { expect, test } from "vitest";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
+import type { Operation } from "#core/http/contract.ts";
+import { newId } from "#core/id.ts";
 import { carts, storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { locations } from "#functions/commerce/locations/routes.ts";
+import { orders } from "#functions/commerce/orders/routes.ts";
+import { orderShipping } from "#functions/commerce/shipping/routes.ts";
+import { conversations } from "#functions/engagement/support/routes.ts";
 import { markets } from "#functions/money/markets/routes.ts";
 import { businesses } from "#functions/tenancy/businesses/routes.ts";
 import { customers } from "#functions/tenancy/customers/routes.ts";
+import { users } from "#functions/tenancy/users/routes.ts";
 import { tenants } from "#lib/tenancy/tenants/table.ts";
-import { ok, refused } from "#test/support/client.ts";
-import { BERLIN, openShop, visitorWith } from "#test/support/shop.ts";
+import { call, ok, refused } from "#test/support/client.ts";
+import { BY_CASH, PARCEL, SENDER } from "#test/support/orders.ts";
+import { BERLIN, openShop, type Shop, visitorWith } from "#test/support/shop.ts";
+import { makeAgent, startTalk } from "#test/support/support.ts";
 import { openStore, testContext } from "#test/support/world.ts";
 
-type Store = Awaited<ReturnType<typeof openStore>>;
+const TALK = {
+  entry_node_id: "ask",
+  nodes: { ask: { type: "input" as const, prompt: "?", field: "phone", input_type: "phone" as const } },
+  edges: [],
+};
+
+interface Door {
+  status: number;
+  kept: unknown;
+  body: unknown;
+}
+type Ask = (shop: Shop, value: string) => Promise<Door>;
+
+async function at<R extends Operation>(
+  operation: R,
+  options: NonNullable<Parameters<typeof call<R>>[1]>,
+  keep: (body: Awaited<ReturnType<typeof ok<R>>>) => unknown,
+): Promise<Door> {
+  const { status, body } = await call(operation, options);
+  // Safe: what is answered with the operation's own status is what it returns.
+  if (process.env.DBG)
+    console.log(operation.id, status, operation.status, JSON.stringify(body).slice(0, 300));
+  const isTaken = status === operation.status;
+  return { status, body, kept: isTaken ? await keep(body as Awaited<ReturnType<typeof ok<R>>>) : undefined };
+}
+
+const own = ({ id: storeId, owner: as }: Shop) => ({ params: { storeId }, as });
+const keyOf = (text: string) => `k-${text.replace(/\W/g, "")}-${newId("x")}`.toLowerCase();
 
 /** Each door by which a country comes in, with what it keeps. */
-const DOORS = {
-  location: ({ id: storeId, owner: as }: Store, country: string) => ({
-    taken: async () =>
-      (await ok(locations.createLocation, { params: { storeId }, as, body: body(country) })).address?.country,
-    refused: () => refused(locations.createLocation, { params: { storeId }, as, body: body(country) }),
-  }),
-  customer: ({ id: storeId, owner: as }: Store, country: string) => {
-    const sent = { params: { storeId }, as, body: { name: "Grace", addresses: [{ country }] } };
-    return {
-      taken: async () => (await ok(customers.createCustomer, sent)).addresses[0]?.country,
-      refused: () => refused(customers.createCustomer, sent),
-    };
+const COUNTRIES: Record<string, Ask> = {
+  location: (shop, country) =>
+    at(
+      locations.createLocation,
+      { ...own(shop), body: { key: keyOf(country), address: { country } } },
+      ({ address }) => address?.country,
+    ),
+  customer: (shop, country) =>
+    at(
+      customers.createCustomer,
+      { ...own(shop), body: { name: "Grace", addresses: [{ country }] } },
+      ({ addresses }) => addresses[0]?.country,
+    ),
+  market: (shop, country) =>
+    at(
+      markets.createMarket,
+      { ...own(shop), body: { key: keyOf(country), currency: "EUR", zones: [{ countries: [country] }] } },
+      ({ zones }) => zones[0]?.countries[0],
+    ),
+  business: ({ id: businessId, owner: as }, country) =>
+    at(
+      businesses.updateBusiness,
+      { params: { businessId }, as, body: { address: { country } } },
+      ({ address }) => address?.country,
+    ),
+  person: ({ owner: as }, country) =>
+    at(
+      users.updateUser,
+      { as, body: { addresses: [{ country }] } },
+      ({ addresses }) => Object(addresses[0]).country,
+    ),
+  "visitor's cart": async (shop, country) => {
+    const { as, cart } = await visitorWith(shop, [shop.mug]);
+    return at(
+      storefrontCarts.updateVisitorCart,
+      { params: { storeId: shop.id, cartId: cart.id }, as, body: { shipping_address: { country } } },
+      ({ shipping_address }) => shipping_address?.country,
+    );
   },
-  market: ({ id: storeId, owner: as }: Store, country: string) => {
-    const sent = {
-      params: { storeId },
-      as,
-      body: { key: `m-${country.trim().toLowerCase()}`, currency: "EUR", zones: [{ countries: [country] }] },
-    };
-    return {
-      taken: async () => (await ok(markets.createMarket, sent)).zones[0]?.countries[0],
-      refused: () => refused(markets.createMarket, sent),
-    };
-  },
-  settings: ({ id: businessId, owner: as }: Store, country: string) => {
-    const zones = [{ countries: [country] }];
-    const sent = {
-      params: { businessId },
-      as,
-      body: { configs: { markets: [{ id: "eu", currency: "EUR", zones }] } },
-    };
-    return {
-      taken: async () =>
-        (await ok(businesses.updateBusiness, sent)).configs.markets?.[0]?.zones?.[0]?.countries[0],
-      refused: () => refused(businesses.updateBusiness, sent),
-    };
+  "billing address of an order": (shop, country) =>
+    at(
+      orders.createOrder,
+      { ...own(shop), body: { ...ORDERED(shop), billing_address: { country } } },
+      async ({ order_id: orderId }) => {
+        const params = { storeId: shop.id, orderId };
+        return (await ok(orders.getOrder, { params, as: shop.owner })).billing_address?.country;
+      },
+    ),
+  // It replaces all markets.
+  settings: ({ id: businessId, owner: as }, country) => {
+    const configs = { markets: [{ id: "eu", currency: "EUR", zones: [{ countries: [country] }] }] };
+    const sent = { params: { businessId }, as, body: { configs } };
+    return at(businesses.updateBusiness, sent, (made) => made.configs.markets?.[0]?.zones?.[0]?.countries[0]);
   },
 };
-const body = (country: string) => ({ key: `l-${country.trim().toLowerCase()}`, address: { country } });
+
+/** What a rate is asked for with is stored with it, and shown nowhere: it is taken or refused. */
+const RATES: Record<string, (country: string) => object> = {
+  "where a parcel starts": (country) => ({ from_address: { ...SENDER, country } }),
+  "where a parcel goes": (country) => ({ from_address: SENDER, to_address: { ...SENDER, country } }),
+  "the origin of an item at customs": (country) => ({
+    from_address: SENDER,
+    customs_declaration: { ...CUSTOMS, items: [{ ...CUSTOMS.items[0], origin_country: country }] },
+  }),
+};
+
+const CUSTOMS = {
+  contents_type: "MERCHANDISE",
+  non_delivery_option: "RETURN",
+  certify: true,
+  certify_signer: "Ada",
+  items: [
+    {
+      ...{ description: "Mug", quantity: 1, net_weight: "0.4", mass_unit: "kg" as const },
+      ...{ value_amount: "12.00", value_currency: "EUR", origin_country: "DE" },
+    },
+  ],
+};
+
+const ORDERED = (shop: Shop) => ({
+  ...BY_CASH,
+  market: "eu",
+  items: [{ ...shop.mug, quantity: 1 }],
+  shipping_address: BERLIN,
+});
 
 test("each door takes the countries of ISO 3166-1 and XK, reads UK as GB, and names the code that was meant", async () => {
-  const store = await openStore();
-  for (const [door, at] of Object.entries(DOORS)) {
+  const shop = await openShop({ units: 100 });
+  for (const [door, ask] of Object.entries(COUNTRIES)) {
     const taken = [];
-    for (const code of ["uk", "De", "XK"]) taken.push(await at(store, code).taken());
+    for (const code of ["uk", "De", "XK"]) taken.push((await ask(shop, code)).kept);
     expect([door, ...taken]).toEqual([door, "GB", "DE", "XK"]);
-    for (const [code, said] of [
-      ["XX", "ISO 3166-1"],
-      ["EL", "Greece is GR"],
-      ["EU", "each country of the union"],
-    ] as const) {
-      const { status, body: answer } = await at(store, code).refused();
-      expect([door, code, status, JSON.stringify(answer).includes(said)]).toEqual([door, code, 400, true]);
+    for (const [code, said] of WRONG) {
+      const { status, body } = await ask(shop, code);
+      expect([door, code, status, JSON.stringify(body).includes(said)]).toEqual([door, code, 400, true]);
     }
   }
+});
+
+const WRONG = [
+  ["XX", "ISO 3166-1"],
+  ["EL", "Greece is GR"],
+  ["EU", "each country of the union"],
+] as const;
+
+test("so does each address of a parcel, and what is declared of it at customs", async () => {
+  const shop = await openShop({ units: 100 });
+  const made = await ok(orders.createOrder, { ...own(shop), body: ORDERED(shop) });
+  const params = { storeId: shop.id, orderId: made.order_id };
+  for (const [door, body] of Object.entries(RATES)) {
+    const ask = (code: string) =>
+      call(orderShipping.quoteRates, { params, as: shop.owner, body: { parcel: PARCEL, ...body(code) } });
+    for (const code of ["uk", "De", "XK"])
+      expect([door, code, (await ask(code)).status]).toEqual([door, code, 200]);
+    for (const [code, said] of WRONG) {
+      const { status, body: refusal } = await ask(code);
+      expect([door, code, status, JSON.stringify(refusal).includes(said)]).toEqual([door, code, 400, true]);
+    }
+  }
+});
+
+/** Each door by which a phone number comes in, with what it keeps: as it was typed, or as E.164. */
+const PHONES: Record<string, [kept: string, ask: Ask]> = {
+  customer: [
+    "+49 30 901820",
+    (shop, phone) =>
+      at(customers.createCustomer, { ...own(shop), body: { name: "Grace", phone } }, (made) => made.phone),
+  ],
+  business: [
+    "+49 30 901820",
+    ({ id: businessId, owner: as }, phone) =>
+      at(businesses.updateBusiness, { params: { businessId }, as, body: { phone } }, (made) => made.phone),
+  ],
+  location: [
+    "+49 30 901820",
+    (shop, phone) =>
+      at(
+        locations.createLocation,
+        { ...own(shop), body: { key: keyOf(phone), address: { phone } } },
+        ({ address }) => address?.phone,
+      ),
+  ],
+  "visitor's cart": [
+    "+49 30 901820",
+    async (shop, phone) => {
+      const { as, cart } = await visitorWith(shop, [shop.mug]);
+      return at(
+        storefrontCarts.updateVisitorCart,
+        { params: { storeId: shop.id, cartId: cart.id }, as, body: { shipping_address: { phone } } },
+        ({ shipping_address }) => shipping_address?.phone,
+      );
+    },
+  ],
+  person: [
+    "+4930901820",
+    ({ owner: as }, phone) =>
+      at(users.updateUser, { as, body: { phoneNumbers: [phone] } }, ({ phoneNumbers }) => phoneNumbers[0]),
+  ],
+  chat: [
+    "+4930901820",
+    async (shop, phone) => {
+      await makeAgent(shop, TALK, keyOf(phone));
+      const { talk } = await startTalk(shop.id);
+      return at(
+        conversations.sendMessage,
+        {
+          params: { storeId: shop.id, conversationId: talk.id },
+          headers: { "x-support-token": talk.token },
+          body: { input: { type: "text", content: phone } },
+        },
+        ({ conversation }) => conversation.data.phone,
+      );
+    },
+  ],
+};
+
+test("each door keeps a phone number without what nobody sees, typed or pasted", async () => {
+  const shop = await openShop();
+  const pasted = ["\u202a+49\u202f30\u00a0901820\u202c", "＋４９ 30\u2009901820", "+49 30 901820"];
+  for (const [door, [wanted, ask]] of Object.entries(PHONES))
+    for (const text of pasted)
+      expect([door, text, (await ask(shop, text)).kept]).toEqual([door, text, wanted]);
 });
 
 async function californian(state: string | null) {

@@ -228,6 +228,14 @@ const RULES: [string, string, object, unknown[], unknown[], string[]][] = [
     [`${AT}[0].properties.maxLength ${MISMATCH}`],
   ],
   [
+    "a nested block's country",
+    "BLOCK",
+    {},
+    [{ ...inner, properties: { country: "uk" } }],
+    [{ ...inner, properties: { country: "XX" } }],
+    [`${AT}[0].properties.country ${INVALID}`],
+  ],
+  [
     "a nested block's own rules",
     "BLOCK",
     {},
@@ -246,6 +254,28 @@ test.each(RULES)(
     expect(await problems(blockOf(bad))).toEqual(expected);
   },
 );
+
+/** What a block declares beside its values is refused where it is declared, whatever the values are. */
+test.each([
+  ["PHONE", "XX"],
+  ["PHONE_NUMBER", "EL"],
+  ["ADDRESS", "D"],
+])(
+  "%s with the country %s, which is none, is refused at its declaration, with and without a value",
+  (type, country) => {
+    for (const value of [[], undefined]) {
+      const { error } = BlockInputs.safeParse([{ key: "k", type, value, properties: { country } }]);
+      expect(error?.issues.map(({ path }) => path.join("."))).toEqual(["0.properties.country"]);
+    }
+  },
+);
+
+test("a country is declared in any case, UK is one, an empty one is none, and each is kept as it is sent", async () => {
+  for (const country of ["DE", "de", "UK", "XK", ""]) {
+    const given = BlockInput.parse({ key: "k", type: "PHONE", value: [], properties: { country } });
+    expect((await checkBlocks([given])).blocks).toMatchObject([{ properties: { country } }]);
+  }
+});
 
 test("a record has at most a thousand blocks, those inside others counted", async () => {
   const rows = (count: number) =>

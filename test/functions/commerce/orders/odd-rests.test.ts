@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { paidAtStripe } from "#test/proofs/odd-rests.ts";
+
+// 30.010: a bank may ask for any part of it, and a refund has a nought at its end (https://docs.stripe.com/currencies).
+const [PRICE, TOTAL] = [10_010, 30_030];
+const NOTHING_LEFT = { status: 400, body: { error: "PAYMENT.INVALID_AMOUNT" } };
+
+test.each([
+  ["KWD", 5005, 25_020],
+  ["BHD", 9, 30_020],
+  ["JOD", 30_021, 0],
+  ["OMR", 10_001, 20_020],
+  ["TND", 5010, 25_020],
+] as const)(
+  "what a bank keeps of an order in %s, an odd %i, leaves no refund that never ends: %i more goes back, and all is said",
+  async (currency, kept, rest) => {
+    const bought = await paidAtStripe(currency, PRICE);
+    expect(bought.total).toBe(TOTAL);
+    const end = await bought.dispute(kept);
+    if (rest > 0) expect(await bought.refund()).toMatchObject({ status: 200, body: { amount: rest } });
+    else expect(await bought.refund()).toMatchObject(NOTHING_LEFT);
+    await end("lost");
+    const { payment, payment_status } = await bought.rests(kept + rest);
+    expect(payment).toMatchObject({ captured: TOTAL, refunded: kept + rest, refund_pending: 0 });
+    expect(payment.refunds.map(({ status }) => status)).not.toContain("pending");
+    expect(payment.refunds.reduce((sum, { amount }) => sum + amount, 0)).toBe(kept + rest);
+    expect(payment_status).toBe(kept + rest === TOTAL ? "refunded" : "partially_refunded");
+    expect(await bought.sent()).toBe(rest);
+    // What cannot be sent by itself stays the shop's.
+    expect(await bought.refund()).toMatchObject(NOTHING_LEFT);
+    expect(await bought.rests(kept + rest)).toMatchObject({ payment: { refund_pending: 0 } });
+  },
+);
+
+test("what a bank asked for and gave up goes back with the rest that was too odd to be sent", async () => {
+  const bought = await paidAtStripe("KWD", PRICE);
+  const end = await bought.dispute(5005);
+  expect(await bought.refund()).toMatchObject({ status: 200, body: { amount: 25_020 } });
+  await end("won");
+  await bought.rests(25_020);
+  expect(await bought.refund()).toMatchObject({ status: 200, body: { amount: 5010 } });
+  expect(await bought.rests(TOTAL)).toMatchObject({ payment_status: "refunded" });
+  expect(await bought.sent()).toBe(TOTAL);
+});
+
+test("an order that is cancelled after a bank took an odd part of it gives back what can be sent, and rests", async () => {
+  const bought = await paidAtStripe("KWD", PRICE);
+  await (await bought.dispute(5005))("lost");
+  await bought.rests(5005);
+  await bought.cancel();
+  const order = await bought.rests(30_025);
+  expect(order).toMatchObject({ status: "cancelled", payment_status: "partially_refunded" });
+  expect(order.payment.refunds.map(({ status }) => status)).not.toContain("pending");
+  expect(await bought.cancel()).toMatchObject({ status: "cancelled", payment: { refunded: 30_025 } });
+  expect(await bought.sent()).toBe(25_020);
+});

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { type Operation, slotsOf } from "#core/http/contract.ts";
+import { comments } from "#functions/engagement/comments/routes.ts";
+import { operations } from "#functions/manifest.ts";
+import { call, ok } from "#test/support/client.ts";
+import { comment, connectSandbox, publishText } from "#test/support/social.ts";
+import { openStore, type TestStore } from "#test/support/world.ts";
+
+type Asking = NonNullable<Parameters<typeof call>[1]>;
+
+/** What a path of posting and reading comments can name, by an id that nothing has. */
+const NOBODY = {
+  socialAccountId: "soc_01j9z3k4m5n6p7q8r9s0t1v2w3",
+  publicationId: "pub_01j9z3k4m5n6p7q8r9s0t1v2w3",
+  commentId: "cmt_01j9z3k4m5n6p7q8r9s0t1v2w3",
+};
+
+const naming = operations.filter(({ path }) => slotsOf(path).some((slot) => Object.hasOwn(NOBODY, slot)));
+
+/** Asks an operation, with the first example of its body, what there is under the given ids. */
+async function answer(
+  operation: Operation,
+  { id: storeId, owner: as }: TestStore,
+  ids: object,
+): Promise<string> {
+  const examples = operation.body?.meta()?.examples;
+  const body = Array.isArray(examples) ? { raw: JSON.stringify(examples[0]) } : {};
+  const asking = { params: { storeId, ...NOBODY, ...ids }, as, ...body } as Asking;
+  const reply = await call(operation, asking);
+  return `${reply.status} ${Object(reply.body).error}`;
+}
+
+test("an account, a publication and a comment that are not there are each a 404 without a code of their own", async () => {
+  expect(new Set(naming.flatMap(({ path }) => slotsOf(path)))).toEqual(
+    new Set(["storeId", ...Object.keys(NOBODY)]),
+  );
+  const store = await openStore();
+  const answers = await Promise.all(naming.map(async (each) => [each.id, await answer(each, store, {})]));
+  expect(answers).toEqual(naming.map(({ id }) => [id, "404 GENERAL.NOT_FOUND"]));
+});
+
+test("a comment of another publication is one that is not there", async () => {
+  const store = await openStore();
+  const { id } = await connectSandbox(store);
+  const [one, other] = [await publishText(store, id, "One"), await publishText(store, id, "Other")];
+  await comment(one.provider_post_id ?? "", "When do you open?");
+  await ok(comments.syncEngagement, { params: { storeId: store.id }, as: store.owner, body: {} });
+  const found = await ok(comments.listComments, {
+    params: { storeId: store.id, publicationId: one.id },
+    as: store.owner,
+  });
+  const commentId = found.items[0]?.id ?? "";
+  for (const operation of naming.filter(({ path }) => slotsOf(path).includes("commentId")))
+    for (const ids of [{ publicationId: one.id }, { publicationId: other.id, commentId }])
+      expect([operation.id, await answer(operation, store, ids)]).toEqual([
+        operation.id,
+        "404 GENERAL.NOT_FOUND",
+      ]);
+});
