@@ -93,6 +93,10 @@ async function restore(
   persistence.load(sqsStore, snsStore, s3Store);
   const wire: { persistence?: unknown }[] = [sqsStore, snsStore, s3Store, ...sqsStore.allQueues()];
   for (const store of wire) store.persistence = persistence;
+  // Whoever had them in hand is gone: this machine's stack is the only one that takes them.
+  for (const { inflightMessages } of sqsStore.allQueues()) {
+    for (const inHand of inflightMessages.values()) inHand.visibilityDeadline = 0;
+  }
   return persistence;
 }
 

@@ -9,8 +9,8 @@ import { request as secure } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { patience } from "#core/patience.ts";
 import { isPublicAddress } from "./addresses.ts";
-import { optionalEnv } from "./env.ts";
-import { isLoopbackAddress, isLoopbackHost } from "./loopback.ts";
+import { isLoopbackHost } from "./loopback.ts";
+import { canLead, httpUrl, type May, mayOpen } from "./reachable.ts";
 
 export interface OutboundOptions {
   method?: "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
@@ -54,6 +54,7 @@ export class OutboundError extends Error {
   }
 }
 
+const NO_HTTP = "It is no address that begins with http:// or https:// and has no name or password in it.";
 const REDIRECTS = [301, 302, 303, 307, 308];
 
 /**
@@ -71,7 +72,7 @@ export async function outboundFetch(url: string, options: OutboundOptions): Prom
     patience(options.timeoutMs),
   );
   try {
-    const { response, at } = await follow(httpUrl(url), options, deadline.signal);
+    const { response, at } = await follow(plainUrl(url), options, deadline.signal);
     response.once("close", () => clearTimeout(timer));
     return replyOf(response, at, options.maxBytes, deadline.signal);
   } catch (error) {
@@ -90,7 +91,7 @@ async function follow(start: URL, options: OutboundOptions, signal: AbortSignal)
     if (location === undefined || (options.redirects ?? 0) === 0) return { response, at };
     response.destroy();
     if (left === 0) throw new OutboundError("redirects", "It redirects too often.");
-    const next = httpUrl(location, at);
+    const next = plainUrl(location, at);
     sent = redirected(sent, response.statusCode ?? 0, next.origin === at.origin);
     may = isLoopbackHost(at.hostname) ? mayOpen(next) : isPublicAddress;
     at = next;
@@ -110,27 +111,15 @@ function redirected(sent: OutboundOptions, status: number, sameOrigin: boolean):
   return { ...rest, ...kept, headers: Object.fromEntries(headers) };
 }
 
-function httpUrl(text: string, base?: URL): URL {
-  const url = URL.parse(text, base?.href);
-  if (!url || !/^https?:$/.test(url.protocol)) {
-    throw new OutboundError("url", "It is not an address that begins with http:// or https://.");
-  }
-  if (url.username || url.password) throw new OutboundError("url", "It has a name or a password in it.");
-  return url;
-}
-
-/** Says of an address whether a socket may open to it. */
-type May = (address: string) => boolean;
-
-function mayOpen({ hostname }: URL): May {
-  const inside = optionalEnv("OUTBOUND_LOOPBACK") === "1" && isLoopbackHost(hostname);
-  return inside ? isLoopbackAddress : isPublicAddress;
+function plainUrl(text: string, base?: URL): URL {
+  const url = httpUrl(text, base);
+  if (url) return url;
+  throw new OutboundError("url", NO_HTTP);
 }
 
 function send(url: URL, options: OutboundOptions, may: May, signal: AbortSignal): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const host = url.hostname.replace(/^\[|\]$/g, "");
-  if (isIP(host) !== 0 && !may(host)) throw notPublic(host);
+  if (!canLead(url, may)) throw notPublic(url.hostname);
   const request: ClientRequest = (url.protocol === "https:" ? secure : plain)(url, {
     method: options.method ?? "GET",
     headers: {
@@ -145,7 +134,7 @@ function send(url: URL, options: OutboundOptions, may: May, signal: AbortSignal)
   });
   request.once("socket", (socket) =>
     socket.once("connect", () => {
-      if (!may(socket.remoteAddress ?? "")) socket.destroy(notPublic(host));
+      if (!may(socket.remoteAddress ?? "")) socket.destroy(notPublic(url.hostname));
     }),
   );
   request.once("response", resolve);

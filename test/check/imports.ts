@@ -164,6 +164,7 @@ const SCHEMA_KERNEL = [
   "lib/core/errors.ts",
   "lib/core/http/page.ts",
   "lib/core/loopback.ts",
+  "lib/core/reachable.ts",
   "lib/core/places/phones.ts",
   "lib/core/places/states.ts",
   "lib/core/seconds.ts",

@@ -16,7 +16,9 @@ import { join } from "node:path";
 import { DynamoDBClient, GetItemCommand, PutItemCommand } from "@aws-sdk/client-dynamodb";
 import { GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { SESClient, SendEmailCommand } from "@aws-sdk/client-ses";
+import { ReceiveMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { HOUR } from "#core/seconds.ts";
 import { startDynamo } from "#infra/local/dynamo.ts";
 import { freePort } from "#infra/local/ports.ts";
 import { type Stack, startStack } from "#infra/local/stack.ts";
@@ -110,6 +112,28 @@ describe("a restart", () => {
     expect(seen.messages).toEqual([]);
     await withStack((stack) => stack.drain());
     expect(seen.messages.map(({ body }) => body)).toEqual(["in the queue"]);
+  });
+
+  it("delivers at once what somebody had in hand, who is gone, and a running stack leaves it in hand", async () => {
+    const take = async () => {
+      const QueueUrl = `${process.env.QUEUE_URL_PREFIX}do-work`;
+      const taken = await new SQSClient({}).send(
+        new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 0, VisibilityTimeout: 12 * HOUR }),
+      );
+      return taken.Messages?.map(({ Body }) => Body) ?? [];
+    };
+    await withStack(async (stack) => {
+      await stack.pause("doWork");
+      await put(stack, "in hand");
+      await stack.drain();
+      expect(await take()).toEqual(["in hand"]);
+      expect(await take()).toEqual([]);
+    });
+    expect(seen.messages).toEqual([]);
+    await withStack(async () => {
+      await eventually(async () => seen.messages.length > 0, "what was in hand");
+    });
+    expect(seen.messages.map(({ body }) => body)).toEqual(["in hand"]);
   });
 
   it("begins again when asked to", async () => {

@@ -5,9 +5,9 @@ import { DAY } from "#core/seconds.ts";
 import { recordVersion } from "#core/view-schema.ts";
 import {
   EventFilter,
+  NewWebhookUrl,
   WebhookHeaders,
   WebhookSecret,
-  WebhookUrl,
 } from "#lib/tenancy/tenants/configs-schema.ts";
 
 /** A webhook as the store interface shows it. */
@@ -65,7 +65,7 @@ export const CreateWebhook = z
   .object({
     key: saidText(200).optional(),
     name: z.string().trim().max(200).optional(),
-    url: WebhookUrl,
+    url: NewWebhookUrl,
     events: z.array(EventFilter).max(200).default([]),
     headers: WebhookHeaders.default({}),
     secret: WebhookSecret.optional(),
@@ -78,7 +78,7 @@ export const UpdateWebhook = z
     version: expectedVersion,
     key: saidText(200).optional(),
     name: z.string().trim().max(200).optional(),
-    url: WebhookUrl.optional(),
+    url: NewWebhookUrl.optional(),
     events: z.array(EventFilter).max(200).optional(),
     headers: WebhookHeaders.optional(),
     secret: WebhookSecret.optional(),
@@ -121,7 +121,7 @@ export const Resent = z.object({ queued: z.literal(true) });
 const Trial = z.object({
   id: z.string().max(100).optional(),
   name: z.string().max(200).optional(),
-  url: WebhookUrl,
+  url: NewWebhookUrl,
   events: z.array(EventFilter).max(200).default([]),
   headers: WebhookHeaders.default({}),
   secret: z.string().max(500).optional(),

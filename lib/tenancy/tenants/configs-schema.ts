@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { noRepeats } from "#core/http/page.ts";
+import { canBeAsked, httpUrl } from "#core/reachable.ts";
 
 const LanguageTag = z.string().min(2).max(35);
 /** Taken by `code` or by `id`, and printed with both. */
@@ -64,10 +65,14 @@ export const EventFilter = z.preprocess(
     .regex(/^(\*|[a-z_]+\.(\*|[a-z_]+))$/, "must be an event type such as order.created, order.* or *"),
 );
 
+/** An address as it is kept. One that was kept before must be readable, whatever is refused by now. */
 export const WebhookUrl = z
   .url()
   .max(2000)
-  .refine(isHttp, "must be http:// or https:// without a name or password");
+  .refine((text) => httpUrl(text) !== undefined, "must be http:// or https:// without a name or password");
+export const NEVER_ASKED = "leads to no public address, and no other is ever called";
+/** An address as it is sent. */
+export const NewWebhookUrl = WebhookUrl.refine(canBeAsked, NEVER_ASKED);
 
 const RESERVED =
   /^(webhook-.*|host|content-(length|type|encoding)|transfer-encoding|connection|upgrade|te|trailer|expect|proxy-.*)$/i;
@@ -132,6 +137,16 @@ export function requested(url: string): string {
   return parsed.href;
 }
 
+/** Refuses webhooks whose address nothing can ever be sent to; for `superRefine`. */
+export function onlyAsked(
+  hooks: readonly { url: string }[] | undefined,
+  context: z.core.$RefinementCtx,
+): void {
+  for (const [index, { url }] of (hooks ?? []).entries()) {
+    if (!canBeAsked(url)) context.addIssue({ code: "custom", path: [index, "url"], message: NEVER_ASKED });
+  }
+}
+
 /** Refuses a list in which more webhooks go to one address than may; for `superRefine`. */
 export function fewAtOneAddress(hooks: readonly { url: string }[], context: z.core.$RefinementCtx): void {
   const counts = new Map<string, number>();
@@ -156,9 +171,4 @@ function isSecret(text: string): boolean {
 /** A secret as it is stored, of any length because it must always be readable; masked or empty, to keep it; or a new one. */
 function isKept(text: string): boolean {
   return text.startsWith("sealed:") || /^•*$/.test(text) || WebhookSecret.safeParse(text).success;
-}
-
-function isHttp(text: string): boolean {
-  const url = URL.parse(text);
-  return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password;
 }

@@ -3,6 +3,7 @@ import { anyCase, page, queryBoolean, queryInt } from "#core/http/page.ts";
 import { EmailAddress } from "#core/mail/address-schema.ts";
 import { CountryText } from "#core/places/country-schema.ts";
 import { PhoneText } from "#core/places/phone-schema.ts";
+import { canBeAsked } from "#core/reachable.ts";
 import { expectedVersion, statusEntry } from "#core/records/schema.ts";
 import { DAY } from "#core/seconds.ts";
 import { recordVersion } from "#core/view-schema.ts";
@@ -11,6 +12,9 @@ import {
   fewAtOneAddress,
   Languages,
   MAX_WEBHOOKS,
+  NEVER_ASKED,
+  NewWebhookUrl,
+  onlyAsked,
   StoreLanguages,
   WebhookConfig,
   WebhookUrl,
@@ -97,7 +101,12 @@ export const Configs = z.object({
   aiProvider: z.unknown().optional(),
 });
 export type Configs = z.output<typeof Configs>;
-const ConfigsInput = Configs.extend({ markets: MarketsInput.optional() });
+const ConfigsInput = Configs.extend({
+  markets: MarketsInput.optional(),
+  buildHooks: z.array(NewWebhookUrl).max(20).optional(),
+  webhooks: Configs.shape.webhooks.superRefine(onlyAsked),
+  webhookUrl: Configs.shape.webhookUrl.refine((url) => !url || canBeAsked(url), NEVER_ASKED),
+});
 
 export const GalleryItem = z.object({
   id: z.string().max(100),

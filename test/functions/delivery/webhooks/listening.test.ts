@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { webhooks } from "#functions/delivery/webhooks/routes.ts";
+import { webhooks, webhookTests } from "#functions/delivery/webhooks/routes.ts";
 import { businesses } from "#functions/tenancy/businesses/routes.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { openStore } from "#test/support/world.ts";
@@ -41,6 +41,28 @@ test("a webhook's events may be objects, and it says its key and when it was mad
     { key: "orders", createdAt: now, updatedAt: now + 60 },
     { createdAt: now + 90 },
   ]);
+});
+
+test("a webhook to a private address is refused at once, when it is made, changed or tried", async () => {
+  const { id: storeId, owner: as } = await openStore();
+  const params = { storeId };
+  const made = await ok(webhooks.createWebhook, { params, as, body: { url: URL, events: ["*"] } });
+  const body = { url: "http://10.0.0.1/hooks", events: ["*"] };
+  const configs = { webhooks: [{ url: body.url, events: ["*"] }] };
+  const refusals = [
+    await refused(webhooks.createWebhook, { params, as, body }),
+    await refused(webhooks.updateWebhook, { params: { storeId, webhookId: made.id }, as, body }),
+    await refused(webhookTests.testWebhook, { params: { businessId: storeId }, as, body }),
+    await refused(businesses.updateBusiness, { params: { businessId: storeId }, as, body: { configs } }),
+  ];
+  for (const { status, body: answer } of refusals) {
+    expect(status).toBe(400);
+    expect(answer.validationErrors).toMatchObject([
+      { field: expect.stringMatching(/url$/), message: expect.stringContaining("no public address") },
+    ]);
+  }
+  const { items } = await ok(webhooks.listWebhooks, { params, as });
+  expect(items.map(({ url }) => url)).toEqual([URL]);
 });
 
 test("an event that nothing announces is refused by its place, wherever a webhook is written", async () => {

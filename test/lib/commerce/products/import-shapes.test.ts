@@ -12,36 +12,71 @@ const ROWS = [
   { line: 3, key: "cup", name: "Th\u00e9" },
 ];
 
-// Each row: a shape, the file of it, and where it comes from.
-const SHAPES: [shape: string, bytes: string | Buffer, lines?: number[]][] = [
-  ["RFC 4180 section 2: CRLF, quotes where needed", 'key,name\r\nmug,"Mug, blue"\r\ncup,Thé\r\n'],
-  ["RFC 4180 section 2.2: no line end behind the last row", 'key,name\r\nmug,"Mug, blue"\r\ncup,Thé'],
+const EXCEL = "https://wiki.scn.sap.com/wiki/display/ABAP/Excel+files+-+CSV+format";
+const ENDS =
+  "http://knowledgebase.webydo.com/en/articles/1309722: \\r\\n, \\n and \\r; commas, semicolons and tabs";
+const LOCALES = "https://ecomptimize.com/en/blog/shopify-csv-import-catalog: Excel's semicolons in French";
+const BASICS = "https://striveformats.com/guides/general/csv-basics-for-imports: blank rows, trailing commas";
+const WOO = "https://wpdoc.webkul.com/advance-import-export-woocommerce/csv-preparation.html";
+const SEP = "https://www.codenameone.com/javadoc/com/codename1/io/CSVWriter/: setWriteSeparatorHint";
+
+// Each row: a shape, the file of it, where it comes from, and the lines in which its rows begin.
+const SHAPES: [shape: string, bytes: string | Buffer, source: string, lines?: number[]][] = [
+  ["CRLF, quotes where needed", 'key,name\r\nmug,"Mug, blue"\r\ncup,Thé\r\n', "RFC 4180 section 2"],
+  ["no line end behind the last row", 'key,name\r\nmug,"Mug, blue"\r\ncup,Thé', "RFC 4180 section 2.2"],
   [
-    "RFC 4180 section 2.5: each value in quotes, as WooCommerce and phpMyAdmin",
+    "each value in quotes, as LibreOffice does where it is asked to",
     '"key","name"\n"mug","Mug, blue"\n"cup","Thé"\n',
+    "RFC 4180 section 2.5; https://help.libreoffice.org/latest/ug/text/shared/guide/csv_params.html",
   ],
-  ["Excel, CSV UTF-8, English: mark and CRLF", `${BOM}key,name\r\nmug,"Mug, blue"\r\ncup,Thé\r\n`],
-  ["Excel, CSV UTF-8, German or French: semicolons", `${BOM}key;name\r\nmug;Mug, blue\r\ncup;Thé\r\n`],
+  [
+    "Excel, CSV UTF-8, English: mark and CRLF",
+    `${BOM}key,name\r\nmug,"Mug, blue"\r\ncup,Thé\r\n`,
+    "https://donatstudios.com/CSV-An-Encoding-Nightmare",
+  ],
+  [
+    "Excel, CSV UTF-8, German or French: semicolons",
+    `${BOM}key;name\r\nmug;Mug, blue\r\ncup;Thé\r\n`,
+    LOCALES,
+  ],
   [
     "Excel, Unicode Text: UTF-16 LE with tabs",
     Buffer.from(`${BOM}key\tname\r\nmug\t"Mug, blue"\r\ncup\tThé\r\n`, "utf16le"),
+    "http://www.herongyang.com/Unicode/Excel-Save-File-in-Unicode-Text-txt.html",
   ],
-  ["Unicode 3.10: UTF-16 BE by its mark", utf16be('key,name\nmug,"Mug, blue"\ncup,Thé\n')],
-  ["Numbers: semicolons where the comma is decimal, line feeds", "key;name\nmug;Mug, blue\ncup;Thé"],
-  ["Google Sheets: CRLF, no end behind the last row", 'key,name\r\nmug,"Mug, blue"\r\ncup,Thé'],
-  ["Google Sheets, TSV", "key\tname\r\nmug\tMug, blue\r\ncup\tThé"],
-  ["Excel's line sep=;", "sep=;\r\nkey;name\r\nmug;Mug, blue\r\ncup;Thé\r\n", [3, 4]],
-  ["Excel's line sep=, behind a mark", `${BOM}sep=,\nkey,name\nmug,"Mug, blue"\ncup,Thé\n`, [3, 4]],
-  ["Excel for Mac, CSV (Macintosh): CR", 'key,name\rmug,"Mug, blue"\rcup,Thé\r'],
-  ["an editor on two systems: mixed line ends", 'key,name\r\nmug,"Mug, blue"\ncup,Thé\r\n'],
-  ["Excel: rows that were emptied", 'key,name\n\n,\nmug,"Mug, blue"\n , \ncup,Thé\n,\n', [4, 6]],
-  ["Excel: a column that was emptied", 'key,name,\nmug,"Mug, blue",\ncup,Thé,\n'],
-  ["Excel 2003 and older: short rows", 'key,name,sku\nmug,"Mug, blue"\ncup,Thé\n'],
-  ["blanks around values, as people type them", 'key , name\nmug , "Mug, blue" \n cup, Thé\n'],
+  ["UTF-16 BE by its mark", utf16be('key,name\nmug,"Mug, blue"\ncup,Thé\n'), `Unicode 3.10; ${EXCEL}`],
+  ["semicolons where the comma is decimal, line feeds", "key;name\nmug;Mug, blue\ncup;Thé", ENDS],
+  [
+    "Shopify: UTF-8 with line feeds",
+    'key,name\nmug,"Mug, blue"\ncup,Thé\n',
+    "https://help.shopify.com/en/manual/products/import-export/using-csv",
+  ],
+  ["Google Sheets: UTF-8 without a mark", 'key,name\r\nmug,"Mug, blue"\r\ncup,Thé', WOO],
+  ["tabs", "key\tname\r\nmug\tMug, blue\r\ncup\tThé", ENDS],
+  ["Excel's line sep=;", "sep=;\r\nkey;name\r\nmug;Mug, blue\r\ncup;Thé\r\n", SEP, [3, 4]],
+  ["Excel's line sep=, behind a mark", `${BOM}sep=,\nkey,name\nmug,"Mug, blue"\ncup,Thé\n`, SEP, [3, 4]],
+  ["an old Mac: CR", 'key,name\rmug,"Mug, blue"\rcup,Thé\r', `${ENDS}; ${WOO}`],
+  ["an editor on two systems: mixed line ends", 'key,name\r\nmug,"Mug, blue"\ncup,Thé\r\n', ENDS],
+  ["Excel: rows that were emptied", 'key,name\n\n,\nmug,"Mug, blue"\n , \ncup,Thé\n,\n', BASICS, [4, 6]],
+  [
+    "Excel: a column that was emptied",
+    'key,name,\nmug,"Mug, blue",\ncup,Thé,\n',
+    "https://mrexcel.com/board/threads/vba-edit-hex-of-existing-csv-style-file.1140952",
+  ],
+  [
+    "short rows",
+    'key,name,sku\nmug,"Mug, blue"\ncup,Thé\n',
+    "RFC 4180 section 2.4 asks for whole ones, and does not demand them",
+  ],
+  [
+    "blanks around values, as people type them",
+    'key , name\nmug , "Mug, blue" \n cup, Thé\n',
+    `${WOO}: trailing whitespace`,
+  ],
 ];
 
 describe("a file of a program", () => {
-  test.each(SHAPES)("is read: %s", (_shape, file, lines = [2, 3]) => {
+  test.each(SHAPES)("is read: %s", (_shape, file, _source, lines = [2, 3]) => {
     const read = importFile("csv", Buffer.from(file));
     expect(
       "rows" in read &&
