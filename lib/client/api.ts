@@ -1946,10 +1946,12 @@ export interface components {
       message: string;
     };
     ConnectionList: {
-      /** The shipping providers of this page. */
+      /** The records of this page. */
       items: components["schemas"]["ShippingConnection"][];
-      /** Gives the next page; null on the last one. */
+      /** Always null: the list is one page. */
       cursor: null;
+      /** Parameters that were sent and that the list does not know. Absent where there are none. */
+      ignored_parameters?: string[];
     };
     ConsentInput: {
       /** How the store may reach the customer: `email`, `sms`, `phone` or `post`. */
@@ -4361,10 +4363,12 @@ export interface components {
       lng?: number;
     };
     LocationList: {
-      /** The locations of this page. */
+      /** The records of this page. */
       items: components["schemas"]["LocationsLocation"][];
-      /** Gives the next page; null on the last one. */
+      /** Always null: the list is one page. */
       cursor: null;
+      /** Parameters that were sent and that the list does not know. Absent where there are none. */
+      ignored_parameters?: string[];
     };
     LocationsLocation: {
       /** Id of the record. */
@@ -4550,10 +4554,12 @@ export interface components {
       version: number;
     };
     MarketList: {
-      /** The markets of this page. */
+      /** The records of this page. */
       items: components["schemas"]["Market"][];
-      /** Gives the next page; null on the last one. */
+      /** Always null: the list is one page. */
       cursor: null;
+      /** Parameters that were sent and that the list does not know. Absent where there are none. */
+      ignored_parameters?: string[];
     };
     Media: {
       /** Id of the record. */
@@ -5470,8 +5476,10 @@ export interface components {
     PaymentProviderPage: {
       /** The records of this page. */
       items: components["schemas"]["PaymentProvider"][];
-      /** Gives the next page; null on the last one. */
+      /** Always null: the list is one page. */
       cursor: null;
+      /** Parameters that were sent and that the list does not know. Absent where there are none. */
+      ignored_parameters?: string[];
     };
     PhoneCodeSent: {
       /** Whether it was done. */
@@ -9738,10 +9746,12 @@ export interface components {
       enabled: boolean;
     };
     WebhookList: {
-      /** The webhooks of this page. */
+      /** The records of this page. */
       items: components["schemas"]["Webhook"][];
-      /** Gives the next page; null on the last one. */
+      /** Always null: the list is one page. */
       cursor: null;
+      /** Parameters that were sent and that the list does not know. Absent where there are none. */
+      ignored_parameters?: string[];
     };
     WeightTier: {
       /** Weight that the price holds for, grams. */

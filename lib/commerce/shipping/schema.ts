@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { anyCase, saidText } from "#core/http/page.ts";
+import { anyCase, onePage, saidText } from "#core/http/page.ts";
 import { snakeCase } from "#core/http/spelling-schema.ts";
 import { expectedVersion } from "#core/records/schema.ts";
 import { recordVersion } from "#core/view-schema.ts";
@@ -45,7 +45,7 @@ export const ConnectionView = Connection.pick({
     ],
   });
 export type ConnectionView = z.output<typeof ConnectionView>;
-export const ConnectionList = z.object({ items: z.array(ConnectionView), cursor: z.null() });
+export const ConnectionList = onePage(ConnectionView);
 
 export const CreateConnection = z
   .object({ type: anyCase(PROVIDERS), api_token: saidText(500).optional() })
