@@ -3795,27 +3795,6 @@ export interface components {
       /** Parameters that were sent and that the list does not know. Absent where there are none. */
       ignored_parameters?: string[];
     };
-    FulfilOrder: {
-      /** Which items, and how many units of each. */
-      lines: {
-        /** Id of the item. */
-        order_item_id: string;
-        /** Units. */
-        quantity: number;
-      }[];
-      /** Number of the parcel at the carrier. */
-      tracking_number?: (string | null);
-      /** Page of the carrier on which the parcel can be followed. */
-      tracking_url?: (string | null);
-      /** Company that carries the parcel. */
-      carrier?: (string | null);
-      /** How it is sent, as the carrier names it. */
-      service?: (string | null);
-      /**
-       * Your own name of the parcel: sent again with the same body, it is the same parcel. Its id where you gave none.
-       */
-      shipment_id?: (string | null);
-    };
     GalleryItem: {
       /** Id of the record. */
       id: string;
@@ -16918,7 +16897,30 @@ export interface paths {
           orderId: string;
         };
       };
-      requestBody: { content: { "application/json": components["schemas"]["FulfilOrder"] } };
+      requestBody: { content: { "application/json": {
+        /** Number of the parcel at the carrier. */
+        tracking_number?: (string | null);
+        /** Page of the carrier on which the parcel can be followed. */
+        tracking_url?: (string | null);
+        /** Which items, and how many units of each. */
+        lines: {
+          /** Id of the item. */
+          order_item_id: string;
+          /** Units. */
+          quantity: number;
+        }[];
+        /** Company that carries the parcel. */
+        carrier?: (string | null);
+        /** How it is sent, as the carrier names it. */
+        service?: (string | null);
+        /**
+         * Your own name of the parcel: sent again with the same body, it is the same parcel. Its id where you gave
+         * none.
+         */
+        shipment_id?: (string | null);
+        /** Refused here: `POST …/shipments` buys the label of a rate. */
+        rate_id?: (string | null);
+      } } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Order"] } };
         default: Refused<(
