@@ -1950,10 +1950,12 @@ export interface components {
       message: string;
     };
     ConnectionList: {
-      /** The shipping providers of this page. */
+      /** The records of this page. */
       items: components["schemas"]["ShippingConnection"][];
-      /** Gives the next page; null on the last one. */
+      /** Always null: the list is one page. */
       cursor: null;
+      /** Parameters that were sent and that the list does not know. Absent where there are none. */
+      ignored_parameters?: string[];
     };
     ConsentInput: {
       /** How the store may reach the customer: `email`, `sms`, `phone` or `post`. */
@@ -3801,27 +3803,6 @@ export interface components {
       /** Parameters that were sent and that the list does not know. Absent where there are none. */
       ignored_parameters?: string[];
     };
-    FulfilOrder: {
-      /** Which items, and how many units of each. */
-      lines: {
-        /** Id of the item. */
-        order_item_id: string;
-        /** Units. */
-        quantity: number;
-      }[];
-      /** Number of the parcel at the carrier. */
-      tracking_number?: (string | null);
-      /** Page of the carrier on which the parcel can be followed. */
-      tracking_url?: (string | null);
-      /** Company that carries the parcel. */
-      carrier?: (string | null);
-      /** How it is sent, as the carrier names it. */
-      service?: (string | null);
-      /**
-       * Your own name of the parcel: sent again with the same body, it is the same parcel. Its id where you gave none.
-       */
-      shipment_id?: (string | null);
-    };
     GalleryItem: {
       /** Id of the record. */
       id: string;
@@ -4369,10 +4350,12 @@ export interface components {
       lng?: number;
     };
     LocationList: {
-      /** The locations of this page. */
+      /** The records of this page. */
       items: components["schemas"]["LocationsLocation"][];
-      /** Gives the next page; null on the last one. */
+      /** Always null: the list is one page. */
       cursor: null;
+      /** Parameters that were sent and that the list does not know. Absent where there are none. */
+      ignored_parameters?: string[];
     };
     LocationsLocation: {
       /** Id of the record. */
@@ -4558,10 +4541,12 @@ export interface components {
       version: number;
     };
     MarketList: {
-      /** The markets of this page. */
+      /** The records of this page. */
       items: components["schemas"]["Market"][];
-      /** Gives the next page; null on the last one. */
+      /** Always null: the list is one page. */
       cursor: null;
+      /** Parameters that were sent and that the list does not know. Absent where there are none. */
+      ignored_parameters?: string[];
     };
     Media: {
       /** Id of the record. */
@@ -5478,8 +5463,10 @@ export interface components {
     PaymentProviderPage: {
       /** The records of this page. */
       items: components["schemas"]["PaymentProvider"][];
-      /** Gives the next page; null on the last one. */
+      /** Always null: the list is one page. */
       cursor: null;
+      /** Parameters that were sent and that the list does not know. Absent where there are none. */
+      ignored_parameters?: string[];
     };
     PhoneCodeSent: {
       /** Whether it was done. */
@@ -9750,10 +9737,12 @@ export interface components {
       enabled: boolean;
     };
     WebhookList: {
-      /** The webhooks of this page. */
+      /** The records of this page. */
       items: components["schemas"]["Webhook"][];
-      /** Gives the next page; null on the last one. */
+      /** Always null: the list is one page. */
       cursor: null;
+      /** Parameters that were sent and that the list does not know. Absent where there are none. */
+      ignored_parameters?: string[];
     };
     WeightTier: {
       /** Weight that the price holds for, grams. */
@@ -16920,7 +16909,30 @@ export interface paths {
           orderId: string;
         };
       };
-      requestBody: { content: { "application/json": components["schemas"]["FulfilOrder"] } };
+      requestBody: { content: { "application/json": {
+        /** Number of the parcel at the carrier. */
+        tracking_number?: (string | null);
+        /** Page of the carrier on which the parcel can be followed. */
+        tracking_url?: (string | null);
+        /** Which items, and how many units of each. */
+        lines: {
+          /** Id of the item. */
+          order_item_id: string;
+          /** Units. */
+          quantity: number;
+        }[];
+        /** Company that carries the parcel. */
+        carrier?: (string | null);
+        /** How it is sent, as the carrier names it. */
+        service?: (string | null);
+        /**
+         * Your own name of the parcel: sent again with the same body, it is the same parcel. Its id where you gave
+         * none.
+         */
+        shipment_id?: (string | null);
+        /** Refused here: `POST …/shipments` buys the label of a rate. */
+        rate_id?: (string | null);
+      } } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Order"] } };
         default: Refused<(

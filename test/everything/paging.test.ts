@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
 import type { Operation } from "#core/http/contract.ts";
+import { isList } from "#core/http/unknown-parameters.ts";
 import { products } from "#functions/commerce/products/routes.ts";
 import { forms } from "#functions/content/forms/routes.ts";
 import { media } from "#functions/content/media/routes.ts";
@@ -21,6 +22,8 @@ import { eventually, newEmail } from "#test/support/world.ts";
 const Listed = z.object({ items: z.array(z.unknown()), cursor: z.string().nullable() });
 /** Records that a list must have for a second page. */
 const SEVERAL = [1, 2, 3];
+/** Values that no record has. */
+const NOTHING = ["nobody_has_this", "---"];
 /** Pages that a list is followed for. */
 const MAX_PAGES = 8;
 
@@ -131,11 +134,8 @@ test("every list says which parameters it ignored, and refuses them for a caller
   const store = await furnish();
   const { businessId = "", collectionId = "", token = "", ...made } = await makeSeveral(store);
   const ids = { ...store.ids, ...made };
-  const lists = operations.filter(
-    ({ query }) => query instanceof z.ZodObject && "limit" in query.shape && "cursor" in query.shape,
-  );
   const told: string[] = [];
-  for (const operation of lists) {
+  for (const operation of operations.filter(isList)) {
     const isOther = operation.id === "listSubscribers";
     const params = paramsOf(operation, isOther ? { ...ids, businessId, collectionId } : ids);
     const request = { params, as: isOther ? { token } : store.callerOf(operation) };
@@ -153,6 +153,7 @@ test("every list says which parameters it ignored, and refuses them for a caller
     expect(ignored.headers.get("ignored-parameters"), operation.id).toBe("limt, b%C3%A9");
     if (operation.returns instanceof z.ZodObject && "ignored_parameters" in operation.returns.shape)
       expect(ignored.body, operation.id).toHaveProperty("ignored_parameters", ["limt", "bé"]);
+    const isPaged = operation.query instanceof z.ZodObject && "limit" in operation.query.shape;
     const headers = { prefer: 'respond-async, handling="strict"' };
     const {
       status,
@@ -163,7 +164,7 @@ test("every list says which parameters it ignored, and refuses them for a caller
     expect([operation.id, status, error]).toEqual([operation.id, 400, "GENERAL.VALIDATION_FAILED"]);
     expect(body.validationErrors[0], operation.id).toEqual({
       field: "limt",
-      message: "is not a known parameter. Did you mean limit?",
+      message: `is not a known parameter${isPaged ? ". Did you mean limit?" : ""}`,
       error: "FIELD.UNKNOWN",
     });
     expect(body.validationErrors.map(({ field }) => field)).toEqual(["limt", "bé"]);
@@ -171,5 +172,37 @@ test("every list says which parameters it ignored, and refuses them for a caller
     told.push(operation.id);
   }
   expect(told.length).toBeGreaterThan(30);
-  expect(told).toEqual(expect.arrayContaining(["listOrders", "listForms", "listSubmissions"]));
+  expect(told).toEqual(
+    expect.arrayContaining(["listOrders", "listForms", "listSubmissions", "listMarkets", "listPlans"]),
+  );
+});
+
+test("no list answers everything to a filter with a value that nothing has", async () => {
+  const store = await furnish();
+  const { businessId = "", collectionId = "", token = "", ...made } = await makeSeveral(store);
+  const ids = { ...store.ids, ...made };
+  const tried: string[] = [];
+  const all: string[] = [];
+  for (const operation of operations.filter(isList)) {
+    const isOther = operation.id === "listSubscribers";
+    const params = paramsOf(operation, isOther ? { ...ids, businessId, collectionId } : ids);
+    const request = { params, as: isOther ? { token } : store.callerOf(operation) };
+    const found = async (query: object) => {
+      const asked = { ...exampleParameters(operation), ...query };
+      const { status, body } = await call(operation, { ...request, query: asked });
+      const { items = body } = Object(body);
+      return status < 400 && Array.isArray(items) ? items.length : 0;
+    };
+    if ((await found({})) === 0) continue;
+    const { query } = operation;
+    // A search asks for each of its words, and one without a word for none.
+    const names =
+      query instanceof z.ZodObject ? Object.keys(query.shape).filter((name) => name !== "query") : [];
+    for (const [name, value] of names.flatMap((each) => NOTHING.map((value) => [each, value] as const))) {
+      tried.push(`${operation.id} ${name}`);
+      if ((await found({ [name]: value })) > 0) all.push(`${operation.id} ${name}=${value}`);
+    }
+  }
+  expect(tried).toEqual(expect.arrayContaining(["listOrders payment_statuses", "listCustomers phone"]));
+  expect(all).toEqual([]);
 });

@@ -112,9 +112,14 @@ async function paidOrder(
   return bought(store, provider, lines);
 }
 
-/** A paid order of three units in a currency, and one of another thing that makes its total what it is to be. */
-export async function threeOf(provider: Provider, currency: Currency, amount: number, total = 3 * amount) {
-  const store = await storeIn(provider, currency);
+/** A paid order of three units in a currency, and one of another thing that makes its total what it is to be before shipping. */
+export async function threeOf(
+  provider: Provider,
+  currency: Currency,
+  amount: number,
+  { total = 3 * amount, shipping = 0 }: { total?: number; shipping?: number } = {},
+) {
+  const store = await storeIn(provider, currency, shipping);
   const many = { ...(await sell(store.id, store.owner, amount)), quantity: 3 };
   const rest = total - 3 * amount;
   const one = rest > 0 ? [{ ...(await sell(store.id, store.owner, rest)), quantity: 1 }] : [];
@@ -133,12 +138,14 @@ export async function threeOf(provider: Provider, currency: Currency, amount: nu
 async function storeIn(
   provider: Provider,
   currency: Currency,
+  shipping = 0,
 ): Promise<TestStore & { desk: StripeDesk | undefined }> {
   const store = await openStore();
   const { id: storeId, owner: as } = store;
   const connected =
     provider === "stripe" ? await connectStripe({ businessId: storeId, owner: as }) : undefined;
-  const body = { key: "own", currency, payment_methods: [{ type: "credit_card" }] } as never;
+  const zones = [{ shipping_methods: [{ key: "post", amount: shipping }] }];
+  const body = { key: "own", currency, payment_methods: [{ type: "credit_card" }], zones } as never;
   await ok(markets.createMarket, { params: { storeId }, as, body });
   return { ...store, desk: connected?.desk };
 }

@@ -3,8 +3,6 @@ import { ADDRESS } from "#lib/money/markets/field-words.ts";
 
 export const WORDS: Words = {
   ...ADDRESS,
-  "LocationList.cursor": "Gives the next page; null on the last one.",
-  "LocationList.items": "The locations of this page.",
   address: "Where it is.",
   is_pickup_location: "Whether buyers can fetch orders there.",
   name: "Name of the location.",

@@ -9,6 +9,7 @@ import {
   queryList,
   saidText,
 } from "#core/http/page.ts";
+import { snakeCase } from "#core/http/spelling-schema.ts";
 import { EmailAddress } from "#core/mail/address-schema.ts";
 import { expectedVersion } from "#core/records/schema.ts";
 import { FormsInput, ItemInput } from "#lib/commerce/carts/request-schema.ts";
@@ -113,21 +114,33 @@ export const RefundOrder = z
   .meta({ examples: [{ amount: 500, reason: "a scratch" }] });
 export type RefundOrder = z.output<typeof RefundOrder>;
 
+/** Where a parcel is followed. */
+export const Followed = z.object({
+  tracking_number: z.string().trim().max(200).nullish(),
+  tracking_url: z
+    .url({ protocol: /^https?$/ })
+    .max(2000)
+    .nullish(),
+});
+
+const WithoutLabel = Followed.extend({
+  lines: z
+    .array(z.preprocess(snakeCase, Line))
+    .min(1)
+    .max(MAX_LINES * 2),
+  carrier: z.string().trim().max(100).nullish(),
+  service: z.string().trim().max(100).nullish(),
+  shipment_id: IntentKey,
+  /** Passed over it would be a parcel without the label that was asked for. */
+  rate_id: z
+    .string()
+    .nullish()
+    .refine((id) => !id, "buys a label: send it to POST /v1/stores/{storeId}/orders/{orderId}/shipments")
+    .describe("Refused here: `POST …/shipments` buys the label of a rate."),
+}).transform(({ rate_id: _, ...sent }) => sent);
+/** Goods that were sent without a bought label. */
 export const FulfilOrder = z
-  .object({
-    lines: z
-      .array(Line)
-      .min(1)
-      .max(MAX_LINES * 2),
-    tracking_number: z.string().trim().max(200).nullish(),
-    tracking_url: z
-      .url({ protocol: /^https?$/ })
-      .max(2000)
-      .nullish(),
-    carrier: z.string().trim().max(100).nullish(),
-    service: z.string().trim().max(100).nullish(),
-    shipment_id: IntentKey,
-  })
+  .preprocess(snakeCase, WithoutLabel)
   .meta({ examples: [{ lines: [{ order_item_id: "orit_01j9z3k4m5n6p7q8r9s0t1v2w3", quantity: 1 }] }] });
 export type FulfilOrder = z.output<typeof FulfilOrder>;
 

@@ -142,7 +142,10 @@ export function refundedLines({ order, payment }: Pick<Whole, "order" | "payment
       "lines",
       "name nothing to give back. Leave lines and shipping out to give back all that is left",
     );
-  const asked = isNamed ? sayable(order, payment, worth + shipping) : leftIn(order, payment);
+  // A number is given back as it is said, and what follows from lines as it can be said.
+  const isSaid = lines.length === 0 && typeof input.shipping === "number";
+  const following = isSaid ? shipping : sayable(order, payment, worth + shipping);
+  const asked = isNamed ? following : leftIn(order, payment);
   const amount = input.amount ?? asked;
   if (lines.length > 0 && amount > Math.max(asked, worth + shipping)) throw tooMuch(asked, order.currency);
   // Who names goods too small to be sent is told so, and not that nothing is left.

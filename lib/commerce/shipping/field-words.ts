@@ -3,8 +3,6 @@ import { ADDRESS } from "#lib/money/markets/field-words.ts";
 
 export const WORDS: Words = {
   ...ADDRESS,
-  "ConnectionList.cursor": "Gives the next page; null on the last one.",
-  "ConnectionList.items": "The shipping providers of this page.",
   amount: "What the label costs, in the currency's smallest unit.",
   api_token: "Write-only: no answer shows it.",
   carrier: "Company that carries the parcel.",

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { anyCase, saidText } from "#core/http/page.ts";
+import { anyCase, onePage, saidText } from "#core/http/page.ts";
 import { snakeCase } from "#core/http/spelling-schema.ts";
 import { expectedVersion } from "#core/records/schema.ts";
 import { recordVersion } from "#core/view-schema.ts";
-import { FulfilOrder } from "#lib/commerce/orders/request-schema.ts";
+import { Followed } from "#lib/commerce/orders/request-schema.ts";
 import { OrderView, ShipmentView } from "#lib/commerce/orders/view-schema.ts";
 import { AddressInput } from "#lib/money/markets/address-schema.ts";
 import { IntentKey } from "#lib/money/payments/intent-schema.ts";
@@ -45,7 +45,7 @@ export const ConnectionView = Connection.pick({
     ],
   });
 export type ConnectionView = z.output<typeof ConnectionView>;
-export const ConnectionList = z.object({ items: z.array(ConnectionView), cursor: z.null() });
+export const ConnectionList = onePage(ConnectionView);
 
 export const CreateConnection = z
   .object({ type: anyCase(PROVIDERS), api_token: saidText(500).optional() })
@@ -172,8 +172,8 @@ export const SendParcel = z
       service: z.string().trim().max(200).nullish(),
       location_id: Short.nullish(),
       lines: Lines,
-      tracking_number: FulfilOrder.shape.tracking_number,
-      tracking_url: FulfilOrder.shape.tracking_url,
+      tracking_number: Followed.shape.tracking_number,
+      tracking_url: Followed.shape.tracking_url,
       shipment_id: IntentKey,
     }),
   )

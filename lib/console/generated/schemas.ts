@@ -354,14 +354,6 @@ export const ForgotPassword = {
   "email": {"required":true,"max":254},
   "reserveDomain": {"max":2000},
 } as const;
-export const FulfilOrder = {
-  "lines": {"required":true,"max":80},
-  "tracking_number": {"max":200},
-  "tracking_url": {"max":2000},
-  "carrier": {"max":100},
-  "service": {"max":100},
-  "shipment_id": {"max":100,"min":1},
-} as const;
 export const GenerateBlocks = {
   "prompt": {"required":true,"max":8000,"min":1},
   "blocks": {"required":true,"max":50},

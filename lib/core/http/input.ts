@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { type FieldError, GENERAL, validationFailed } from "#core/errors.ts";
-import { nearest } from "#core/nearest.ts";
 import type { Operation } from "./contract.ts";
 import { issueText, nearestBranch } from "./issue-text.ts";
 import { saysByNothing } from "./page.ts";
@@ -172,74 +171,4 @@ function looseJson(raw: string): unknown {
 /** The error for a body that cannot be read as JSON. */
 export function unreadable(message: string): Error {
   return GENERAL.BAD_REQUEST({ message });
-}
-
-/** Names that are told, and characters of each. */
-const MAX_NAMES = 20;
-const MAX_LENGTH = 64;
-/** What browsers and campaigns add to addresses. */
-const OTHERS = /^(_|utm_)/;
-/** What a caller asks for who wants unknown names refused (RFC 7240). */
-const STRICT = "handling=strict";
-
-type Asked = Pick<Operation, "query" | "strict">;
-interface Request {
-  headers: Readonly<Record<string, string | undefined>>;
-  queryStringParameters?: Readonly<Record<string, string | undefined>> | undefined;
-}
-
-/** Parameters of a request that its operation does not know: told of lists, and of what is strict. */
-function unknownNames(operation: Asked, { queryStringParameters: sent = {} }: Request): string[] {
-  if (!isList(operation) && !operation.strict) return [];
-  const known = namesOf(operation);
-  return Object.keys(sent)
-    .filter((name) => !known.includes(name) && !OTHERS.test(name))
-    .slice(0, MAX_NAMES)
-    .map((name) => [...name].slice(0, MAX_LENGTH).join(""));
-}
-
-/** Refuses parameters that an operation does not know, where it or the caller is strict. */
-export function refuseUnknown(operation: Asked, request: Request): void {
-  if (!operation.strict && !prefersStrict(request)) return;
-  const names = unknownNames(operation, request);
-  if (names.length === 0) return;
-  const known = namesOf(operation);
-  throw validationFailed(
-    names.map((field) => {
-      const [like] = nearest(field, known);
-      const hint = like === undefined ? "" : `. Did you mean ${like}?`;
-      return { field, message: `is not a known parameter${hint}`, error: "FIELD.UNKNOWN" };
-    }),
-  );
-}
-
-/** The headers that say what became of unknown parameters. */
-export function unknownHeaders(operation: Asked, request: Request, status: number): Record<string, string> {
-  const names = status < 400 ? unknownNames(operation, request) : [];
-  return {
-    ...(names.length > 0 ? { "ignored-parameters": names.map(encodeURIComponent).join(", ") } : {}),
-    ...(isList(operation) && prefersStrict(request) ? { "preference-applied": STRICT } : {}),
-  };
-}
-
-/** The answer of a list with the parameters that it did not know, where there were any. */
-export function withIgnored(operation: Operation, request: Request, answer: unknown): unknown {
-  const { returns } = operation;
-  if (!(returns instanceof z.ZodObject) || !("ignored_parameters" in returns.shape)) return answer;
-  const names = unknownNames(operation, request);
-  return names.length > 0 ? { ...Object(answer), ignored_parameters: names } : answer;
-}
-
-function prefersStrict({ headers }: Request): boolean {
-  const asked = (headers.prefer ?? "").toLowerCase().split(/[,;]/);
-  return asked.some((each) => each.replace(/[\s"]/g, "") === STRICT);
-}
-
-function isList(operation: Asked): boolean {
-  const names = namesOf(operation);
-  return names.includes("limit") && names.includes("cursor");
-}
-
-function namesOf({ query }: Asked): string[] {
-  return query instanceof z.ZodObject ? Object.keys(query.shape) : [];
 }

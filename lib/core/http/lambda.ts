@@ -14,16 +14,7 @@ import { bodyLimit, type Operation, type PathParams, tooLarge } from "./contract
 import type { Door } from "./door.ts";
 import { onceOnly } from "./idempotent.ts";
 import { answerInWords } from "./in-words.ts";
-import {
-  checkJson,
-  checkSameId,
-  parseInput,
-  parseQuery,
-  refuseUnknown,
-  unknownHeaders,
-  unreadable,
-  withIgnored,
-} from "./input.ts";
+import { checkJson, checkSameId, parseInput, parseQuery, unreadable } from "./input.ts";
 import { named } from "./not-found.ts";
 import {
   answerWith,
@@ -36,6 +27,7 @@ import {
   taggedReply,
 } from "./reply.ts";
 import { signedOut } from "./signed-out.ts";
+import { refuseUnknown, unknownHeaders, withIgnored } from "./unknown-parameters.ts";
 
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
 

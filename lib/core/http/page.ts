@@ -14,6 +14,11 @@ export function page<T extends z.ZodType>(item: T) {
   });
 }
 
+/** The answer of a list that is one page, however long. @schema */
+export function onePage<T extends z.ZodType>(item: T) {
+  return page(item).extend({ cursor: z.null().describe("Always null: the list is one page.") });
+}
+
 /** The answer of a list of a strict operation, which refuses what it does not know. @schema */
 export function strictPage<T extends z.ZodType>(item: T) {
   return z.object({

@@ -3,8 +3,6 @@ import type { Words } from "#core/http/words.ts";
 export const WORDS: Words = {
   "?event_id": "Only tries of this event.",
   "?outcome": "Only tries that ended so.",
-  "WebhookList.cursor": "Gives the next page; null on the last one.",
-  "WebhookList.items": "The webhooks of this page.",
   attempt: "Number of the try, from 1.",
   disabled_at: "When it was disabled, Unix seconds.",
   disabled_reason: "Why it was disabled.",

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { saidText, UnixTime } from "#core/http/page.ts";
+import { onePage, saidText, UnixTime } from "#core/http/page.ts";
 import { expectedVersion } from "#core/records/schema.ts";
 import { DAY } from "#core/seconds.ts";
 import { recordVersion } from "#core/view-schema.ts";
@@ -59,7 +59,7 @@ export const Webhook = z
   });
 export type Webhook = z.input<typeof Webhook>;
 /** The list is whole. */
-export const WebhookList = z.object({ items: z.array(Webhook), cursor: z.null() });
+export const WebhookList = onePage(Webhook);
 
 export const CreateWebhook = z
   .object({

@@ -17,8 +17,6 @@ export const ADDRESS: Words = {
 export const WORDS: Words = {
   ...ADDRESS,
   "AddressView.name": "Name of who lives there.",
-  "MarketList.cursor": "Gives the next page; null on the last one.",
-  "MarketList.items": "The markets of this page.",
   "Storefront.logo": "Address of the store's picture.",
   "Storefront.name": "Name of the store.",
   amount: "Price in the smallest unit of the market's currency.",

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { anyCase, noRepeats, saidText } from "#core/http/page.ts";
+import { anyCase, noRepeats, onePage, saidText } from "#core/http/page.ts";
 import { expectedVersion } from "#core/records/schema.ts";
 import { recordVersion } from "#core/view-schema.ts";
 import {
@@ -67,7 +67,7 @@ export const MarketView = OpenMarket.extend({ version: recordVersion() }).meta({
 export type OpenMarket = z.output<typeof OpenMarket>;
 export type MarketView = z.input<typeof MarketView>;
 /** The list is whole: a store has a hundred markets at most. */
-export const MarketList = z.object({ items: z.array(MarketView), cursor: z.null() });
+export const MarketList = onePage(MarketView);
 
 const AreaCodes = z.array(saidText(20)).max(500).default([]);
 const Name = saidText(100);

@@ -186,7 +186,7 @@ export const CustomerQuery = ListQuery.extend({
     .optional(),
   ids: queryIds.optional(),
   email: z.string().max(254).optional(),
-  phone: z.string().max(50).optional(),
+  phone: z.string().max(50).regex(/\d/, "must have digits of a number").optional(),
   tags: queryList.optional(),
   verified: queryBoolean.optional(),
   consent: z.enum(CONSENT_CHANNELS).optional(),

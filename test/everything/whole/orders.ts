@@ -189,8 +189,10 @@ export const ORDERS: Ways = {
     ...orderAgain,
     asks: async (world, seed) => {
       const { as, params, line } = await mugs(world);
-      return { as, params, body: { lines: [{ order_item_id: line, quantity: seed }] } };
+      const lines = [{ order_item_id: line, quantity: seed }];
+      return { as, params, body: { lines, rate_id: LEFT_OUT } };
     },
+    not: { rate_id: REASONS.bought },
     at: {
       "lines[].order_item_id": "shipments[0].lines[].order_item_id",
       "lines[].quantity": "shipments[0].lines[].quantity",

@@ -62,6 +62,7 @@ export const REASONS = {
   consent: "what somebody agrees to is for staff, with the customer: no visitor is shown it",
   span: "seconds from now: the reply prints when that is",
   figures: "for the store's figures: no visitor is shown it",
+  bought: "of a label, which is bought by another operation: it is refused here",
   label: "what a bought label says: it is taken of a parcel that has none",
   mailed: "where the link of a mail leads: the mail has it",
 } as const;

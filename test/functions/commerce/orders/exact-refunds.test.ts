@@ -22,8 +22,25 @@ test("what the provider cannot say exactly is refused at once, and nothing is se
   expect(payment).toMatchObject({ refunded: 0, refund_pending: 0, refunds: [] });
 });
 
+test("shipping that is said in a number goes back as it is said or not at all, and what is left of it as it can be sent", async () => {
+  const { at } = await threeOf("stripe", "KWD", 10_000, { shipping: 2020 });
+  const amounts = [];
+  for (const shipping of [505, 1005, 2019]) {
+    const body = { shipping };
+    expect(await refused(orders.refundOrder, { ...at, body })).toMatchObject({
+      status: 400,
+      error: "PAYMENT.STRIPE_ERROR",
+    });
+  }
+  const { payment } = await ok(orders.getOrder, at);
+  expect(payment).toMatchObject({ refunded: 0, refund_pending: 0, refunds: [] });
+  for (const shipping of [510, true])
+    amounts.push((await ok(orders.refundOrder, { ...at, body: { shipping } })).amount);
+  expect(amounts).toEqual([510, 1510]);
+});
+
 test("units that come to what cannot be sent are rounded to what can, and the last carries the difference", async () => {
-  const { at, itemId, otherId, total } = await threeOf("stripe", "KWD", 10_003, 40_010);
+  const { at, itemId, otherId, total } = await threeOf("stripe", "KWD", 10_003, { total: 40_010 });
   const amounts: number[] = [];
   for (const order_item_id of [itemId, otherId, itemId, itemId]) {
     const lines = [{ order_item_id, quantity: 1 }];

@@ -176,6 +176,25 @@ test("a parcel with a rate_id has the label of that rate, by either path and onc
   });
 });
 
+test.each(["rate_id", "rateId"])(
+  "goods that are recorded without a label have no %s: it is refused, and nothing is sent",
+  async (name) => {
+    const { at, read, itemId } = await ordered();
+    const lines = [{ order_item_id: itemId, quantity: 1 }];
+    const body = { lines, [name]: await rateOf({ at }) };
+    const { status, body: refusal } = await refused(orders.fulfilOrder, { ...at, body });
+    expect([status, refusal.validationErrors]).toMatchObject([
+      400,
+      [{ field: "rate_id", message: expect.stringContaining("/shipments") }],
+    ]);
+    expect((await read()).shipments).toEqual([]);
+    // Without a rate, and in either spelling, it is recorded.
+    const spelled = { lines: [{ orderItemId: itemId, quantity: 1 }], [name]: null, trackingNumber: "T1" };
+    await ok(orders.fulfilOrder, { ...at, body: spelled as never });
+    expect((await read()).shipments).toMatchObject([{ tracking_number: "T1" }]);
+  },
+);
+
 test("the order in the path needs no saying again, and another in the body is refused", async () => {
   const made = await ordered();
   const { at, itemId } = made;

@@ -1,0 +1,81 @@
+import * as z from "zod";
+import { validationFailed } from "#core/errors.ts";
+import { nearest } from "#core/nearest.ts";
+import type { Operation } from "./contract.ts";
+
+/** Names that are told, and characters of each. */
+const MAX_NAMES = 20;
+const MAX_LENGTH = 64;
+/** What browsers and campaigns add to addresses. */
+const OTHERS = /^(_|utm_)/;
+/** What a caller asks for who wants unknown names refused (RFC 7240). */
+const STRICT = "handling=strict";
+
+type Asked = Pick<Operation, "query" | "strict" | "returns" | "method">;
+interface Request {
+  headers: Readonly<Record<string, string | undefined>>;
+  queryStringParameters?: Readonly<Record<string, string | undefined>> | undefined;
+}
+
+/** Parameters of a request that its operation does not know: told of lists, and of what is strict. */
+function unknownNames(operation: Asked, { queryStringParameters: sent = {} }: Request): string[] {
+  if (!isList(operation) && !operation.strict) return [];
+  const known = namesOf(operation);
+  return Object.keys(sent)
+    .filter((name) => !known.includes(name) && !OTHERS.test(name))
+    .slice(0, MAX_NAMES)
+    .map((name) => [...name].slice(0, MAX_LENGTH).join(""));
+}
+
+/** Refuses parameters that an operation does not know, where it or the caller is strict. */
+export function refuseUnknown(operation: Asked, request: Request): void {
+  if (!operation.strict && !prefersStrict(request)) return;
+  const names = unknownNames(operation, request);
+  if (names.length === 0) return;
+  const known = namesOf(operation);
+  throw validationFailed(
+    names.map((field) => {
+      const [like] = nearest(field, known);
+      const hint = like === undefined ? "" : `. Did you mean ${like}?`;
+      return { field, message: `is not a known parameter${hint}`, error: "FIELD.UNKNOWN" };
+    }),
+  );
+}
+
+/** The headers that say what became of unknown parameters. */
+export function unknownHeaders(operation: Asked, request: Request, status: number): Record<string, string> {
+  const names = status < 400 ? unknownNames(operation, request) : [];
+  return {
+    ...(names.length > 0 ? { "ignored-parameters": names.map(encodeURIComponent).join(", ") } : {}),
+    ...(isList(operation) && prefersStrict(request) ? { "preference-applied": STRICT } : {}),
+  };
+}
+
+/** The answer of a list with the parameters that it did not know, where there were any. */
+export function withIgnored(operation: Operation, request: Request, answer: unknown): unknown {
+  const { returns } = operation;
+  if (!(returns instanceof z.ZodObject) || !("ignored_parameters" in returns.shape)) return answer;
+  const names = unknownNames(operation, request);
+  return names.length > 0 ? { ...Object(answer), ignored_parameters: names } : answer;
+}
+
+function prefersStrict({ headers }: Request): boolean {
+  const asked = (headers.prefer ?? "").toLowerCase().split(/[,;]/);
+  return asked.some((each) => each.replace(/[\s"]/g, "") === STRICT);
+}
+
+/** Whether an operation answers a list: of pages, or whole. */
+export function isList({ method, query, returns }: Asked): boolean {
+  const names = namesOf({ query });
+  if (names.includes("limit") && names.includes("cursor")) return true;
+  if (method !== "GET") return false;
+  if (returns instanceof z.ZodArray) return true;
+  return returns instanceof z.ZodObject && Object.keys(returns.shape).every((name) => PAGE.has(name));
+}
+
+/** What a list says besides its items. */
+const PAGE = new Set(["items", "cursor", "ignored_parameters"]);
+
+function namesOf({ query }: Pick<Asked, "query">): string[] {
+  return query instanceof z.ZodObject ? Object.keys(query.shape) : [];
+}
