@@ -102,7 +102,7 @@ function faultyRequests(operation: Operation, world: Furnished, random: Random):
     query: { ...exampleParameters(operation) },
     body: structuredClone(bodyFor(operation, world.ids)),
   });
-  const places = [...placesIn(right()), ...unsaidIn(operation.body, right().body)];
+  const places = [...placesIn(right()), ...unsaidIn(operation.body, right())];
   if (places.length < 2) return [];
   const some = () => {
     const shuffled = random.shuffled(places);
@@ -133,6 +133,9 @@ function placesIn({ params, query, body }: Parts): Break[] {
       (name): Break =>
         (parts) => {
           parts.params[name] = unknownId(params[name]);
+          // Else the one fault would be that both are not the same.
+          for (const said of spellingsOf(name))
+            if (said in Object(parts.body)) parts.body = replaced(parts.body, [said]);
         },
     ),
     ...asked.map(
@@ -141,18 +144,20 @@ function placesIn({ params, query, body }: Parts): Break[] {
           parts.query[name] = unknownId(query[name]);
         },
     ),
-    ...leavesOf(body).map(
-      (path): Break =>
-        (parts) => {
-          parts.body = replaced(parts.body, path);
-        },
-    ),
+    ...leavesOf(body)
+      .filter(([name = ""]) => !slots.some((slot) => spellingsOf(slot).includes(name)))
+      .map(
+        (path): Break =>
+          (parts) => {
+            parts.body = replaced(parts.body, path);
+          },
+      ),
   ];
 }
 
 /** What a body may name besides what its example does, such as a provider that is chosen where none is named. */
-function unsaidIn(schema: z.ZodType | undefined, body: unknown): Break[] {
-  const said = new Set(Object.keys(Object(body)));
+function unsaidIn(schema: z.ZodType | undefined, { params, body }: Parts): Break[] {
+  const said = new Set([...Object.keys(Object(body)), ...Object.keys(params).flatMap(spellingsOf)]);
   return Object.entries(shapeOf(schema)).flatMap(([name, field]): Break[] => {
     const isName = ID.test(name) && !OWN.test(name) && !said.has(name);
     if (!isName || !field.safeParse(undefined).success || !field.safeParse(UNKNOWN).success) return [];
@@ -162,6 +167,11 @@ function unsaidIn(schema: z.ZodType | undefined, body: unknown): Break[] {
       },
     ];
   });
+}
+
+/** How a body says what a path names. */
+function spellingsOf(slot: string): string[] {
+  return [slot, slot.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)];
 }
 
 function shapeOf(schema: z.ZodType | undefined): Record<string, z.ZodType> {
