@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { AsyncLocalStorage } from "node:async_hooks";
+import * as z from "zod";
 import type { Operation } from "#core/http/contract.ts";
 import { operations } from "#functions/manifest.ts";
 import { type DirectRequest, invokeDirect } from "#test/support/direct.ts";
@@ -23,6 +24,10 @@ const ORDERS: ((random: Random, call: number) => number)[] = [
 /** Requests with several faults for each operation: one with all of them, and others with some. */
 const VARIANTS = 3;
 const TENANT = new Set(["storeId", "businessId"]);
+/** What a field that names something is called, and what one is that names the request's own. */
+const ID = /(id|ids|key|code|market|provider|plan|email)$/i;
+const OWN = /^(store_?id|business_?id|id)$/i;
+const UNKNOWN = "unknown-one";
 
 /** A place that names a record, and how to name one there that is not. */
 type Break = (request: Parts) => void;
@@ -97,7 +102,7 @@ function faultyRequests(operation: Operation, world: Furnished, random: Random):
     query: { ...exampleParameters(operation) },
     body: structuredClone(bodyFor(operation, world.ids)),
   });
-  const places = placesIn(right());
+  const places = [...placesIn(right()), ...unsaidIn(operation.body, right())];
   if (places.length < 2) return [];
   const some = () => {
     const shuffled = random.shuffled(places);
@@ -128,6 +133,9 @@ function placesIn({ params, query, body }: Parts): Break[] {
       (name): Break =>
         (parts) => {
           parts.params[name] = unknownId(params[name]);
+          // Else the one fault would be that both are not the same.
+          for (const said of spellingsOf(name))
+            if (said in Object(parts.body)) parts.body = replaced(parts.body, [said]);
         },
     ),
     ...asked.map(
@@ -136,21 +144,48 @@ function placesIn({ params, query, body }: Parts): Break[] {
           parts.query[name] = unknownId(query[name]);
         },
     ),
-    ...leavesOf(body).map(
-      (path): Break =>
-        (parts) => {
-          parts.body = replaced(parts.body, path);
-        },
-    ),
+    ...leavesOf(body)
+      .filter(([name = ""]) => !slots.some((slot) => spellingsOf(slot).includes(name)))
+      .map(
+        (path): Break =>
+          (parts) => {
+            parts.body = replaced(parts.body, path);
+          },
+      ),
   ];
+}
+
+/** What a body may name besides what its example does, such as a provider that is chosen where none is named. */
+function unsaidIn(schema: z.ZodType | undefined, { params, body }: Parts): Break[] {
+  const said = new Set([...Object.keys(Object(body)), ...Object.keys(params).flatMap(spellingsOf)]);
+  return Object.entries(shapeOf(schema)).flatMap(([name, field]): Break[] => {
+    const isName = ID.test(name) && !OWN.test(name) && !said.has(name);
+    if (!isName || !field.safeParse(undefined).success || !field.safeParse(UNKNOWN).success) return [];
+    return [
+      (parts) => {
+        parts.body = { ...Object(parts.body), [name]: UNKNOWN };
+      },
+    ];
+  });
+}
+
+/** How a body says what a path names. */
+function spellingsOf(slot: string): string[] {
+  return [slot, slot.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)];
+}
+
+function shapeOf(schema: z.ZodType | undefined): Record<string, z.ZodType> {
+  if (schema instanceof z.ZodObject) return schema.shape;
+  if (schema instanceof z.ZodPipe)
+    return { ...shapeOf(schema.in as z.ZodType), ...shapeOf(schema.out as z.ZodType) };
+  return {};
 }
 
 /** Where a body names something: by an id, a key, a code or an address. */
 function leavesOf(value: unknown, path: string[] = []): string[][] {
   if (typeof value !== "object" || value === null) {
     const name = [...path].reverse().find((part) => Number.isNaN(Number(part))) ?? "";
-    const names = typeof value === "string" && /(id|ids|key|code|market|provider|plan|email)$/i.test(name);
-    return names && !/^(store_?id|business_?id|id)$/i.test(name) ? [path] : [];
+    return typeof value === "string" && ID.test(name) && !OWN.test(name) ? [path] : [];
   }
   return Object.entries(value).flatMap(([name, inner]) => leavesOf(inner, [...path, name]));
 }
@@ -167,7 +202,7 @@ function replaced(value: unknown, [name, ...rest]: string[]): unknown {
 function unknownId(known = ""): string {
   if (known.includes("@")) return "nobody@nowhere.test";
   const prefix = /^[a-z]+_/.exec(known)?.[0];
-  return prefix ? `${prefix}01jzzzzzzzzzzzzzzzzzzzzzzz` : "unknown-one";
+  return prefix ? `${prefix}01jzzzzzzzzzzzzzzzzzzzzzzz` : UNKNOWN;
 }
 
 async function answerTo(operation: Operation, request: DirectRequest): Promise<string | undefined> {

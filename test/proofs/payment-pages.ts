@@ -25,7 +25,7 @@ const AMOUNT = 5000;
 export type Till = Awaited<ReturnType<typeof openTill>>;
 
 /** A tenant with an account of its own at the stand-in for Stripe, whose callbacks wait until they are told. */
-export async function openTill(known?: string) {
+export async function openTill(known?: string, currency = "EUR") {
   const ctx = testContext();
   const storeId = known ?? (await openTenant("https://example.com/", [])).storeId;
   const key = `sk_test_${newId("x").slice(2)}`;
@@ -39,7 +39,7 @@ export async function openTill(known?: string) {
     tenantId: storeId,
     reference,
     amount: AMOUNT,
-    currency: "EUR",
+    currency,
     lines: [{ name: "Mug", quantity: 1, amount: AMOUNT }],
   });
 

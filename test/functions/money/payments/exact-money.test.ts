@@ -4,15 +4,18 @@ import { services } from "#functions/booking/services/routes.ts";
 import { orders } from "#functions/commerce/orders/routes.ts";
 import { markets } from "#functions/money/markets/routes.ts";
 import { businessPayments } from "#functions/money/payments/routes.ts";
+import { platformWorkers } from "#functions/system/platform/routes.ts";
+import { endPayments } from "#lib/money/payments/end.ts";
 import { paymentFor } from "#lib/money/payments/service.ts";
 import { stripe } from "#lib/money/payments/stripe-adapter.ts";
 import { threeOf } from "#test/proofs/exact-refunds.ts";
+import { openTill } from "#test/proofs/payment-pages.ts";
 import { bookByCard, statusIs } from "#test/support/bookings.ts";
 import { call, ok } from "#test/support/client.ts";
 import { drained } from "#test/support/drained.ts";
 import { openSalon } from "#test/support/salon.ts";
 import { connectStripe, decideAtStripe } from "#test/support/stripe.ts";
-import { eventually, somebody, testContext } from "#test/support/world.ts";
+import { eventually, somebody, testContext, workerContext } from "#test/support/world.ts";
 
 const REFUSED = { status: 400, body: { error: "PAYMENT.STRIPE_ERROR" } };
 
@@ -25,21 +28,27 @@ function atRest(at: At) {
   }, "an order whose refunds have ended");
 }
 
-test("units that are cancelled give back what can be sent, and the last of them the rest", async () => {
-  const { at, itemId, otherId } = await threeOf("stripe", "KWD", 10_003, 30_010);
-  const gone: number[] = [];
-  for (const [id, cancel_quantity] of [
-    [otherId, 1],
-    [itemId, 1],
-    [itemId, 3],
-  ] as const) {
-    await ok(orders.updateOrder, { ...at, body: { items: [{ id, cancel_quantity }] } });
-    gone.push((await atRest(at)).payment.refunded);
-  }
+/** Three units for 10.003 each, and one thing for 0.001. */
+test.each([
   // A thousandth cannot be sent by itself: the cancellation of all that is left takes it along.
-  expect(gone).toEqual([0, 10_000, 30_010]);
-  expect(await atRest(at)).toMatchObject({ status: "cancelled", payment_status: "refunded" });
-});
+  ["other one three", [0, 10_000, 30_010]],
+  // What the first was rounded down by comes along with the second.
+  ["one two three other", [10_000, 20_010, 30_010, 30_010]],
+])(
+  "units that are cancelled give back what can be sent, and the last of them the rest: %s",
+  async (order, wanted) => {
+    const { at, itemId, otherId } = await threeOf("stripe", "KWD", 10_003, 30_010);
+    const gone: number[] = [];
+    for (const word of order.split(" ")) {
+      const cancel_quantity = { one: 1, two: 2, three: 3 }[word] ?? 1;
+      const items = [{ id: word === "other" ? otherId : itemId, cancel_quantity }];
+      await ok(orders.updateOrder, { ...at, body: { items } });
+      gone.push((await atRest(at)).payment.refunded);
+    }
+    expect(gone).toEqual(wanted);
+    expect(await atRest(at)).toMatchObject({ status: "cancelled", payment_status: "refunded" });
+  },
+);
 
 // https://docs.stripe.com/currencies: three decimals end in 0, and MGA has none.
 test.each([
@@ -130,6 +139,17 @@ test("of a booking a bank took an odd part of, the rest that can be sent goes ba
   await stands(30_005, 0);
   const sent = (await desk.books()).refunds.map(({ amount }) => amount);
   expect(sent).toEqual([25_000]);
+});
+
+test("a store that ends gives back what can be sent of money a bank took an odd part of, and comes to its end", async () => {
+  const till = await openTill(undefined, "KWD");
+  const { id, url } = await till.open();
+  await till.approve(url);
+  await till.desk.dispute((await till.session(id)).intent ?? "", 5);
+  const worker = workerContext(platformWorkers.purge);
+  await endPayments(worker, till.storeId, (await till.payment(id)).created_at);
+  await endPayments(worker, till.storeId, (await till.payment(id)).created_at);
+  expect(await till.payment(id)).toMatchObject({ captured: 5000, refunded: 4990, refund_pending: 5 });
 });
 
 test("what an older version had set aside although it cannot be sent is refused for good, without a call", async () => {

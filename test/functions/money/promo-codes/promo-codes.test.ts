@@ -31,6 +31,10 @@ test("a code is one's within its store whatever its case, changed, archived and 
     query: { ids: `["${made.id}"]` },
   });
   expect(listed.items.map(({ id }) => id)).toEqual([made.id]);
+  // It is archived, and no word of it says so: what else is asked does not count beside ids.
+  const beside = { ids: `["${made.id}"]`, status: "active", query: "nothing-of-it" };
+  const named = await ok(promoCodes.listPromoCodes, { params: { storeId }, as: owner, query: beside });
+  expect(named.items.map(({ id }) => id)).toEqual([made.id]);
   await ok(promoCodes.deletePromoCode, { params, as: owner });
   expect((await refused(promoCodes.getPromoCode, { params, as: owner })).status).toBe(404);
 });

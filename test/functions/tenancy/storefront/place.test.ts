@@ -3,6 +3,7 @@ import { markets } from "#functions/money/markets/routes.ts";
 import { businesses } from "#functions/tenancy/businesses/routes.ts";
 import { storefrontAccount, storefronts } from "#functions/tenancy/storefront/routes.ts";
 import { ok, refused } from "#test/support/client.ts";
+import { connectStripe } from "#test/support/stripe.ts";
 import { eventually, mailTo, newEmail, openStore } from "#test/support/world.ts";
 
 test("a code that was sent with the session is answered with the session alone", async () => {
@@ -53,6 +54,20 @@ test("a shop learns from identify, and from its store, where it is and how it is
   expect(whole).toMatchObject({ ...store, payment });
   expect(whole.markets.map(({ key }) => key)).toEqual(["us", "eu"]);
   expect(whole.markets[1]).toEqual(mine);
+});
+
+test("a shop learns the public key of its store's account at a provider, and nothing that is secret of it", async () => {
+  const { id: storeId, owner } = await openStore();
+  const { key, secret } = await connectStripe({ businessId: storeId, owner });
+  const params = { storeId };
+  const paid = { provider: "stripe", publishable_key: "pk_test_1" };
+  const whole = await eventually(async () => {
+    const found = await ok(storefronts.getStorefront, { params });
+    return found.payment.provider === "stripe" && found;
+  }, "the account");
+  const begun = await ok(storefrontAccount.identifyContact, { params, body: { market: "eu" } });
+  expect([whole.payment, begun.payment, begun.store.payment]).toEqual([paid, paid, paid]);
+  for (const hidden of [key, secret]) expect(JSON.stringify([whole, begun])).not.toContain(hidden);
 });
 
 test("a shop learns the logo of its store, null until there is one", async () => {

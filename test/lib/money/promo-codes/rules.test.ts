@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { whyNot, whyNotIn } from "#lib/money/promo-codes/rules.ts";
+import { type Basket, whyNot, whyNotIn } from "#lib/money/promo-codes/rules.ts";
 import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
 import { CreatePromoCode } from "#lib/money/promo-codes/schema.ts";
 
@@ -45,4 +45,13 @@ test("a code that takes nothing off in the market, or off shipping alone where n
   ).toBeUndefined();
   expect(whyNotIn(shipping, cart, market)).toBe("shipping");
   expect(whyNotIn(shipping, { ...cart, ships: true }, market)).toBeUndefined();
+});
+
+/** The facts of a basket that a caller could leave out. */
+type Optional = { [K in keyof Basket]-?: object extends Pick<Basket, K> ? K : never }[keyof Basket];
+
+test("no fact of a basket can be left out: what nobody said would count as no", () => {
+  // Does not compile where one is optional.
+  const none: [Optional] extends [never] ? true : Optional = true;
+  expect(none).toBe(true);
 });
