@@ -37,7 +37,10 @@ const HEAVY: Record<string, { bytes: number; because: string }> = {
   },
   shipOrder: { bytes: 830 * 1024, because: "labels are drawn, and their addresses name states" },
   sendParcel: { bytes: 830 * 1024, because: "it buys the label of a rate, as shipOrder does" },
-  updateShipment: { bytes: 830 * 1024, because: "a parcel's order tells its buyer, and its label is asked for" },
+  updateShipment: {
+    bytes: 830 * 1024,
+    because: "a parcel's order tells its buyer, and its label is asked for",
+  },
   refundLabel: { bytes: 830 * 1024, because: "its order is changed back, as updateShipment does" },
   receiveTracking: { bytes: 830 * 1024, because: "it reads the rates that labels were bought for" },
 };
