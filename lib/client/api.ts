@@ -1137,14 +1137,7 @@ export interface components {
       /** The quote that was made last. */
       quote_snapshot: (components["schemas"]["QuoteSnapshot"] | null);
       /** What was typed and cannot be ordered so. */
-      problems: {
-        /** Field of the cart, such as `promo_code`. */
-        field: string;
-        /** The code that the checkout refuses it with. */
-        code: string;
-        /** What is wrong, for the reader. */
-        message: string;
-      }[];
+      problems: components["schemas"]["CartProblem"][];
       /** Lines that could not be taken over. */
       dropped?: components["schemas"]["CartItem"][];
       /**
@@ -1200,6 +1193,14 @@ export interface components {
       cursor: (string | null);
       /** Parameters that were sent and that the list does not know. Absent where there are none. */
       ignored_parameters?: string[];
+    };
+    CartProblem: {
+      /** Field of the cart, such as `promo_code`. */
+      field: string;
+      /** The code that the checkout refuses it with. */
+      code: string;
+      /** What is wrong, for the reader. */
+      message: string;
     };
     CartQuote: {
       /** Id of the record. */
@@ -1287,14 +1288,7 @@ export interface components {
       /** What the card is charged, in the currency's smallest unit. */
       charge_amount: number;
       /** What was typed and cannot be ordered so. */
-      problems: {
-        /** Field of the cart, such as `promo_code`. */
-        field: string;
-        /** The code that the checkout refuses it with. */
-        code: string;
-        /** What is wrong, for the reader. */
-        message: string;
-      }[];
+      problems: components["schemas"]["CartProblem"][];
     };
     Challenge: {
       /** Whether the code was sent. */
@@ -7334,14 +7328,7 @@ export interface components {
       /** The quote that was made last. */
       quote_snapshot: (components["schemas"]["QuoteSnapshot"] | null);
       /** What was typed and cannot be ordered so. */
-      problems: {
-        /** Field of the cart, such as `promo_code`. */
-        field: string;
-        /** The code that the checkout refuses it with. */
-        code: string;
-        /** What is wrong, for the reader. */
-        message: string;
-      }[];
+      problems: components["schemas"]["CartProblem"][];
       /** Lines that could not be taken over. */
       dropped?: components["schemas"]["CartItem"][];
       /**
