@@ -8,6 +8,8 @@ import * as reservationsRequestSchema from "#lib/booking/reservations/request-sc
 import * as reservationsSchema from "#lib/booking/reservations/schema.ts";
 import * as reservationsViewSchema from "#lib/booking/reservations/view-schema.ts";
 import * as schedulesSchema from "#lib/booking/schedules/schema.ts";
+import * as cartsEventSchema from "#lib/commerce/carts/event-schema.ts";
+import * as cartsProblemSchema from "#lib/commerce/carts/problem-schema.ts";
 import * as cartsQuoteSchema from "#lib/commerce/carts/quote-schema.ts";
 import * as cartsRequestSchema from "#lib/commerce/carts/request-schema.ts";
 import * as cartsSchema from "#lib/commerce/carts/schema.ts";
@@ -98,6 +100,8 @@ export const schemaModules: Readonly<Record<string, Readonly<Record<string, unkn
   "reservations/schema": reservationsSchema,
   "reservations/view-schema": reservationsViewSchema,
   "schedules/schema": schedulesSchema,
+  "carts/event-schema": cartsEventSchema,
+  "carts/problem-schema": cartsProblemSchema,
   "carts/quote-schema": cartsQuoteSchema,
   "carts/request-schema": cartsRequestSchema,
   "carts/schema": cartsSchema,

@@ -1141,14 +1141,7 @@ export interface components {
       /** The quote that was made last. */
       quote_snapshot: (components["schemas"]["QuoteSnapshot"] | null);
       /** What was typed and cannot be ordered so. */
-      problems: {
-        /** Field of the cart, such as `promo_code`. */
-        field: string;
-        /** The code that the checkout refuses it with. */
-        code: string;
-        /** What is wrong, for the reader. */
-        message: string;
-      }[];
+      problems: components["schemas"]["CartProblem"][];
       /** Lines that could not be taken over. */
       dropped?: components["schemas"]["CartItem"][];
       /**
@@ -1204,6 +1197,14 @@ export interface components {
       cursor: (string | null);
       /** Parameters that were sent and that the list does not know. Absent where there are none. */
       ignored_parameters?: string[];
+    };
+    CartProblem: {
+      /** Field of the cart, such as `promo_code`. */
+      field: string;
+      /** The code that the checkout refuses it with. */
+      code: string;
+      /** What is wrong, for the reader. */
+      message: string;
     };
     CartQuote: {
       /** Id of the record. */
@@ -1291,14 +1292,7 @@ export interface components {
       /** What the card is charged, in the currency's smallest unit. */
       charge_amount: number;
       /** What was typed and cannot be ordered so. */
-      problems: {
-        /** Field of the cart, such as `promo_code`. */
-        field: string;
-        /** The code that the checkout refuses it with. */
-        code: string;
-        /** What is wrong, for the reader. */
-        message: string;
-      }[];
+      problems: components["schemas"]["CartProblem"][];
     };
     Challenge: {
       /** Whether the code was sent. */
@@ -7342,14 +7336,7 @@ export interface components {
       /** The quote that was made last. */
       quote_snapshot: (components["schemas"]["QuoteSnapshot"] | null);
       /** What was typed and cannot be ordered so. */
-      problems: {
-        /** Field of the cart, such as `promo_code`. */
-        field: string;
-        /** The code that the checkout refuses it with. */
-        code: string;
-        /** What is wrong, for the reader. */
-        message: string;
-      }[];
+      problems: components["schemas"]["CartProblem"][];
       /** Lines that could not be taken over. */
       dropped?: components["schemas"]["CartItem"][];
       /**

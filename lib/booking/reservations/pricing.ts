@@ -4,7 +4,7 @@ import type { Offer } from "#lib/booking/bookables/offer.ts";
 import type { Price } from "#lib/booking/bookables/service-schema.ts";
 import { NO_DISCOUNTS, type Priced, price } from "#lib/money/money/pricing.ts";
 import { trying } from "#lib/money/promo-codes/guesses.ts";
-import { discountsFor } from "#lib/money/promo-codes/redemption.ts";
+import { discountsFor } from "#lib/money/promo-codes/refusal.ts";
 import { type Basket, isFor, whyNotIn } from "#lib/money/promo-codes/rules.ts";
 import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
 import { findMarket, type Market } from "#lib/tenancy/tenants/market-schema.ts";

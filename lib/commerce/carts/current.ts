@@ -16,7 +16,7 @@ import type { Cart, StaffCart } from "./schema.ts";
 import { isTheirs, priced, showCart } from "./service.ts";
 import { sourceFrom } from "./source.ts";
 import type { Source } from "./source-schema.ts";
-import { viewCart } from "./view.ts";
+import { viewCart } from "./view-cart.ts";
 
 /** Carts of one network that a store believes where they come from: it is free text of a visitor's page. */
 const SOURCES = "cart_sources_per_network";

@@ -72,7 +72,7 @@ export const WORDS: Words = {
   pickup: "Whether the buyer fetches it.",
   price: "Price of one, in the currency's smallest unit.",
   problems: "What was typed and cannot be ordered so.",
-  "problems.code": "The code that the checkout refuses it with.",
+  "CartProblem.code": "The code that the checkout refuses it with.",
   product_id: "Id of the product.",
   product_key: "Your key of the product; null for an appointment.",
   promo_code: "The promo code.",

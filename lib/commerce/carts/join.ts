@@ -7,7 +7,7 @@ import { loadLines, type Shop } from "./load.ts";
 import { cartReplacement, touched } from "./record.ts";
 import { type Cart, type CartLine, MAX_LINES, MAX_SLOTS, type StaffCart, TYPED } from "./schema.ts";
 import { priced } from "./service.ts";
-import { viewCart, viewLine } from "./view.ts";
+import { viewCart, viewLine } from "./view-cart.ts";
 
 /** What a cart is joined with. */
 interface Joining {

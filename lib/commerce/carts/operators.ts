@@ -13,7 +13,7 @@ import type { CartQuery, CreateCart } from "./request-schema.ts";
 import { CART_STATUSES, type Cart, type StaffCart } from "./schema.ts";
 import { checkKnown, fieldsFrom, priced, sentAt, tried } from "./service.ts";
 import { carts } from "./table.ts";
-import { viewCart } from "./view.ts";
+import { viewCart } from "./view-cart.ts";
 
 /** The carts of a store, newest first. Their lines show what they are of now. */
 export async function listCarts(ctx: Context, storeId: string, query: CartQuery): Promise<Page<StaffCart>> {

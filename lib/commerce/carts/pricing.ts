@@ -10,7 +10,7 @@ import {
   zoneOf,
 } from "#lib/money/markets/zones.ts";
 import { NO_DISCOUNTS, type Priced, price } from "#lib/money/money/pricing.ts";
-import { type CodeRefusal, codeRefusal } from "#lib/money/promo-codes/redemption.ts";
+import { type CodeRefusal, codeRefusal } from "#lib/money/promo-codes/refusal.ts";
 import { type Basket, discountsIn, isFor } from "#lib/money/promo-codes/rules.ts";
 import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
 import type { Market, Zone } from "#lib/tenancy/tenants/market-schema.ts";

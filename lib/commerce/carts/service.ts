@@ -17,7 +17,8 @@ import type { ItemInput, RemoveItem, UpdateCart } from "./request-schema.ts";
 import { Cart, type CartLine, type StaffCart, TYPED } from "./schema.ts";
 import type { Source } from "./source-schema.ts";
 import { carts } from "./table.ts";
-import { principalOf, shownBy, showsSame, type Viewer, viewCart } from "./view.ts";
+import { principalOf, shownBy, showsSame } from "./view.ts";
+import { type Viewer, viewCart } from "./view-cart.ts";
 
 /** Where a cart is. */
 export interface At {

@@ -1,0 +1,88 @@
+import type { Context } from "#core/context.ts";
+import { shownStock } from "#lib/commerce/inventory/plan.ts";
+import { totalsOf } from "#lib/money/money/pricing.ts";
+import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
+import { faultsIn, problemsIn } from "./faults.ts";
+import type { Unit } from "./goods.ts";
+import { begunAt } from "./lifecycle.ts";
+import type { Loaded } from "./load.ts";
+import { pricedNow } from "./pricing.ts";
+import { tokenOf } from "./record.ts";
+import type { Cart, CartItemView, CartLine, StaffCart } from "./schema.ts";
+import { itemCount } from "./table.ts";
+
+/** Who looks at a cart: its visitor gets the token; who has a link to it sees what `seenByLink` leaves, operators the rest. */
+export type Viewer = "visitor" | "operator" | "token";
+
+/** A cart with what a shop shows beside its lines. */
+export async function viewCart(ctx: Context, cart: Cart, loaded: Loaded, viewer: Viewer): Promise<StaffCart> {
+  const { quoted, status } = cart;
+  const now = pricedNow(ctx, cart, loaded);
+  const { business, market } = loaded;
+  const judged = viewer !== "token" && (status === "active" || status === "abandoned") && now;
+  const money =
+    now && totalsOf({ ...now.priced, currency: market.currency, market: market.key ?? market.id });
+  return {
+    ...cart,
+    begun_at: begunAt(cart),
+    token: viewer === "visitor" && cart.status !== "converted" ? await tokenOf(cart) : null,
+    currency: loaded.market.currency,
+    items: cart.items.map((line) => viewLine(line, loaded)),
+    item_count: itemCount(cart),
+    money: money ?? null,
+    quote_snapshot: quoted?.sums ? { id: quoted.quote_id, ...quoted.sums, at: quoted.at } : null,
+    problems: judged ? problemsIn(faultsIn(judged, cart, business), languageFor(ctx, business)) : [],
+  };
+}
+
+export function viewLine(line: CartLine, { units, levels }: Pick<Loaded, "units" | "levels">): CartItemView {
+  const unit = units.find((each) => each.line === line || each.line.id === line.id);
+  const price = unit?.price ?? null;
+  const mine = levels.filter(({ variant_id }) => line.type === "product" && variant_id === line.variant_id);
+  const available = unit?.counted ? shownStock(mine) : null;
+  const goods = line.type === "product" ? line : undefined;
+  const service = line.type === "service" ? line : undefined;
+  return {
+    type: line.type,
+    id: line.id,
+    product_id: goods?.product_id ?? null,
+    variant_id: goods?.variant_id ?? null,
+    service_id: service?.service_id ?? null,
+    provider_id: service?.provider_id ?? null,
+    quantity: goods?.quantity ?? service?.slots.length ?? 0,
+    price: goods?.price ?? null,
+    slots: service?.slots ?? [],
+    forms: service?.forms ?? [],
+    name: unit?.snapshot.name ?? "",
+    slug: unit?.slug ?? {},
+    sku: unit?.snapshot.sku ?? null,
+    image: unit?.snapshot.image ?? null,
+    attributes: unit?.snapshot.attributes ?? [],
+    unit_price: price,
+    compare_at: unit?.compareAt ?? null,
+    available,
+    changed: changesOf(
+      line,
+      unit,
+      price,
+      available,
+      mine.some(({ backorder }) => backorder),
+    ),
+  };
+}
+
+function changesOf(
+  line: CartLine,
+  unit: Unit | undefined,
+  price: number | null,
+  available: number | null,
+  backorder: boolean,
+): CartItemView["changed"] {
+  const gone = !unit || unit.reason === "archived" || unit.reason === "deleted";
+  const short = line.type === "product" && available !== null && available < line.quantity && !backorder;
+  return [
+    ...(line.added_price !== null && price !== line.added_price ? (["price"] as const) : []),
+    ...(short ? (["stock"] as const) : []),
+    ...(gone ? (["archived"] as const) : []),
+  ];
+}
