@@ -105,7 +105,7 @@ const Label = z.union([z.string(), z.record(Locale, z.string())], {
 });
 
 /** The properties that have a meaning here, as they are stored; others are kept as they are. */
-export const Properties = z
+export const StoredProperties = z
   .looseObject({
     label: Label.optional(),
     placeholder: Label.optional(),
@@ -136,10 +136,10 @@ export const Properties = z
         context.addIssue({ code: "custom", path: [low], message: `is above ${high}` });
     }
   });
-export type Properties = z.output<typeof Properties>;
+export type Properties = z.output<typeof StoredProperties>;
 
 /** The properties as they are sent. Stored ones may name codes that are no country. */
-export const PropertiesInput = Properties.safeExtend({ country: CountryAsSent.optional() });
+export const Properties = StoredProperties.safeExtend({ country: CountryAsSent.optional() });
 
 /** A block as it is stored; the type decides the shape of the values, of which there is always an array. */
 export const Block = z.object({
@@ -166,7 +166,7 @@ export const BlockInput = z.object({
   id: z.string().min(1).max(200).nullish(),
   key: z.string().min(1).max(200),
   type: anyCase(BLOCK_TYPES),
-  properties: PropertiesInput.nullish(),
+  properties: Properties.nullish(),
   value: Values,
 });
 export type BlockInput = z.output<typeof BlockInput>;

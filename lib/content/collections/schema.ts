@@ -2,7 +2,7 @@ import * as z from "zod";
 import { anyCase, noRepeats, page } from "#core/http/page.ts";
 import { expectedVersion, RecordKey, RecordQuery } from "#core/records/schema.ts";
 import { recordVersion } from "#core/view-schema.ts";
-import { PropertiesInput } from "#lib/content/blocks/schema.ts";
+import { Properties } from "#lib/content/blocks/schema.ts";
 
 export const COLLECTION_FIELD_TYPES = [
   "text",
@@ -36,7 +36,7 @@ export const CollectionFieldView = CollectionField.pick({
 });
 
 /** `options` are those of a select field; `localized` makes the value of a text or markdown field a map of languages. */
-const FieldProperties = PropertiesInput.safeExtend({
+const FieldProperties = Properties.safeExtend({
   localized: z.boolean().optional(),
   options: z.array(z.string().min(1).max(200)).max(200).optional(),
 });

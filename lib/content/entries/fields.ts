@@ -1,7 +1,7 @@
 import type { FieldError } from "#core/errors.ts";
 import { LATEST_TIME } from "#core/http/page.ts";
 import { isObject, isPlace, PLACE } from "#lib/content/blocks/place.ts";
-import { type Properties as Checked, Properties, type Reference } from "#lib/content/blocks/schema.ts";
+import { type Properties as Checked, type Reference, StoredProperties } from "#lib/content/blocks/schema.ts";
 import { loadTools, referenceOf } from "#lib/content/blocks/service.ts";
 import { checkText, checkTexts, isEmpty, type Refuse, type Tools } from "#lib/content/blocks/values.ts";
 import type { CollectionField } from "#lib/content/collections/schema.ts";
@@ -79,7 +79,7 @@ function checkValue(
   refuse: Refuse,
   tools: Tools,
 ): undefined {
-  const properties: Checked = Properties.parse(stored);
+  const properties: Checked = StoredProperties.parse(stored);
   switch (type) {
     case "text":
     case "markdown":

@@ -22,8 +22,19 @@ export const EmailAddress = z
 
 // The two ways to compare addresses. Each use names one of them: nothing else in the project compares addresses.
 
-/** Providers that ignore dots, and names that one of them has. */
-const DOTLESS: Readonly<Record<string, string>> = { "gmail.com": "gmail.com", "googlemail.com": "gmail.com" };
+/** A provider that ignores some signs of a name, by the one of its hosts that stands for all. */
+interface Loose {
+  host: string;
+  ignored: RegExp;
+}
+/** https://support.google.com/mail/answer/7436150 */
+const GMAIL: Loose = { host: "gmail.com", ignored: /\./g };
+/** As Proton's own client compares addresses; a name at one of its hosts is the same person's at all of them. */
+const PROTON: Loose = { host: "proton.me", ignored: /[._-]/g };
+const LOOSE: Readonly<Record<string, Loose>> = {
+  ...{ "gmail.com": GMAIL, "googlemail.com": GMAIL },
+  ...{ "proton.me": PROTON, "protonmail.com": PROTON, "protonmail.ch": PROTON, "pm.me": PROTON },
+};
 
 /**
  * Whether two texts are one address: who somebody is. Only the case of ASCII letters does not count, as no provider in
@@ -35,7 +46,7 @@ export const sameAddress = comparison(addressKey);
 
 /**
  * Whether two addresses lead to one mailbox: what somebody gets, and how often somebody comes. What stands behind a plus
- * does not count, nor do the dots of providers that ignore them. For budgets and limits alone: a mailbox proves nothing.
+ * does not count, nor do dots and other signs at providers that ignore them. For budgets and limits alone: a mailbox proves nothing.
  *
  * `sameMailbox.key(email)` is the text that all addresses of one mailbox have in common. A phone number is its own.
  */
@@ -56,6 +67,6 @@ function mailboxKey(email: string): string {
   if (at < 1) return address;
   const [local, domain] = [address.slice(0, at), address.slice(at + 1)];
   const own = local.replace(/(?<=.)\+.*$/s, "");
-  const host = ownOf(DOTLESS, domain);
-  return host === undefined ? `${own}@${domain}` : `${own.replaceAll(".", "")}@${host}`;
+  const loose = ownOf(LOOSE, domain);
+  return loose === undefined ? `${own}@${domain}` : `${own.replace(loose.ignored, "")}@${loose.host}`;
 }

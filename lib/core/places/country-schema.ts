@@ -61,6 +61,7 @@ export const CountryCode = z
 /** A country by its code in any case, kept as it is sent; an empty one is none, and what is no country is refused. */
 export const CountryAsSent = z
   .string()
+  .max(2, { error: noCountry(""), abort: true })
   .refine((text) => text.trim() === "" || countryOf(text) !== undefined, {
     error: ({ input }) => noCountry(String(input)),
   });

@@ -40,6 +40,19 @@ test("dots count, but for a provider that ignores them, which has two names", ()
   expect(sameMailbox("a.da@mail.gmail.com", "ada@gmail.com")).toBe(false);
 });
 
+// Of Proton: its client's own comparison of addresses, https://github.com/ProtonMail/WebClients (canonicalizeInternalEmail).
+test.each([
+  ["a.da@proton.me", "ada@proton.me", true],
+  ["a_d-a+x@protonmail.com", "ada@proton.me", true],
+  ["Ada@pm.me", "a.da@protonmail.ch", true],
+  ["a_da@gmail.com", "ada@gmail.com", false],
+  ["a-da@outlook.com", "ada@outlook.com", false],
+  ["ada@proton.example.com", "a.da@proton.example.com", false],
+])("%s and %s lead to one mailbox: %s", (one, other, isSo) => {
+  expect(sameMailbox(one, other)).toBe(isSo);
+  expect(sameAddress(one, other)).toBe(false);
+});
+
 test("what merely looks like a letter is another one, and what is no address is itself", () => {
   expect(sameAddress("\u212aate@example.com", "kate@example.com")).toBe(false);
   expect(sameMailbox("\u212aate@example.com", "kate@example.com")).toBe(false);

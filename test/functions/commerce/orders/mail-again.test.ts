@@ -49,19 +49,22 @@ test("staff send confirmation, parcel and receipt again, once for each key, as t
   expect(receipt?.body.text).toContain("Paid: €74.00");
 });
 
-test("an order without a word to say has no such mail, and a mailbox gets five an hour", async () => {
+test("an order without a word to say has no such mail, and a mailbox gets five an hour, by whatever tag", async () => {
   const shop = await openShop({ units: 20 });
   const email = newEmail();
   const buyer = await visitorWith(shop, [shop.mug]);
   const { order_id } = await checkout(shop.id, buyer, { ...BY_CASH, email });
+  const tagged = { ...BY_CASH, email: email.replace("@", "+again@") };
+  const other = await checkout(shop.id, await visitorWith(shop, [shop.mug]), tagged);
   const here = at(shop, order_id);
   const why = async (kind: "confirmation" | "shipment" | "receipt") =>
     (await refused(orders.mailOrder, { ...here, body: { kind } })).body;
   expect(await why("receipt")).toMatchObject({ error: "ORDER.INVALID_STATUS" });
   process.env.BUDGETS = "{}";
-  const again = () => mailOrder(testContext(), shop.id, order_id, { kind: "confirmation" });
+  const again = (id = order_id) => mailOrder(testContext(), shop.id, id, { kind: "confirmation" });
   for (let n = 0; n < 5; n++) expect(await again()).toEqual({ kind: "confirmation", to: email });
   await expect(again()).rejects.toMatchObject({ status: 429 });
+  await expect(again(other.order_id)).rejects.toMatchObject({ status: 429 });
   await ok(orders.updateOrder, { ...here, body: { cancel: true } });
   expect(await why("confirmation")).toMatchObject({ error: "ORDER.INVALID_STATUS" });
   const waiting = await checkout(shop.id, await visitorWith(shop, [shop.mug]), BY_CARD);

@@ -42,7 +42,7 @@ const LIMITS: [string, number, z.ZodType, (size: number) => unknown, string][] =
   ["levels of free JSON", 20, BlockInput, (n) => block({ value: [nested(n)] }), "value[0]"],
   ["levels of properties", 20, Properties, (n) => ({ style: { a: nested(n - 2) } }), ""],
   ["characters of a pattern", 1000, Properties, (n) => ({ pattern: text(n) }), "pattern"],
-  ["characters of a country", 2, Properties, (n) => ({ country: text(n) }), "country"],
+  ["characters of a country", 2, Properties, (n) => ({ country: "DE".padEnd(n, "E") }), "country"],
   ["languages of a slug", 16, SlugMap, (n) => map(n), ""],
   ["characters of a slug", 200, SlugMap, (n) => ({ en: text(n) }), "en"],
   [

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ApiError } from "#core/errors.ts";
-import { BlockInput, BlockInputs, Properties } from "#lib/content/blocks/schema.ts";
+import { BlockInput, BlockInputs, StoredProperties } from "#lib/content/blocks/schema.ts";
 import { checkBlocks } from "#lib/content/blocks/service.ts";
 
 const MISMATCH = "TYPE_MISMATCH";
@@ -278,7 +278,7 @@ test("a country is declared in any case, UK is one, an empty one is none, and ea
 });
 
 test("a country that was stored before it was judged stands in no value's way", () => {
-  expect(Properties.parse({ country: "XX", maxLength: 3 })).toEqual({ country: "XX", maxLength: 3 });
+  expect(StoredProperties.parse({ country: "XX", maxLength: 3 })).toEqual({ country: "XX", maxLength: 3 });
 });
 
 test("a record has at most a thousand blocks, those inside others counted", async () => {
