@@ -1,9 +1,18 @@
+import { readFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { document } from "#functions/openapi-document.ts";
 
 interface Json {
   [keyword: string]: unknown;
 }
 
+/** What reads the file of an import, and knows no more than a browser has: a preview reads it with the same. */
+const READERS = [
+  "lib/core/csv.ts",
+  "lib/core/csv-rows.ts",
+  "lib/core/decoded-text.ts",
+  "lib/commerce/products/truth.ts",
+];
 const WRITTEN = "// Written by npm run client. Do not change it by hand.";
 const { paths, components }: { paths: Json; components: { schemas: Json } } = JSON.parse(
   JSON.stringify(document),
@@ -11,7 +20,17 @@ const { paths, components }: { paths: Json; components: { schemas: Json } } = JS
 
 /** What the console has of the API besides its types: by file name, each a module. */
 export function consoleModules(): Record<string, string> {
-  return { "permissions.ts": permissionsModule(), "schemas.ts": schemasModule() };
+  const readers = READERS.map((path) => [basename(path), readerModule(path)]);
+  return {
+    "permissions.ts": permissionsModule(),
+    "schemas.ts": schemasModule(),
+    ...Object.fromEntries(readers),
+  };
+}
+
+function readerModule(path: string): string {
+  const text = readFileSync(join(import.meta.dirname, "..", path), "utf8");
+  return `${WRITTEN} It is ${path}.\n${text}`;
 }
 
 /** Each operation with what it needs, its method and its path: `refundOrder: "WRITE POST /v1/…"`. */

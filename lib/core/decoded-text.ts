@@ -2,14 +2,16 @@
 type Decoded = { text: string } | { line: number; message: string };
 
 const HOW = "save it as CSV UTF-8, or as UTF-8 text";
-const ZIP = Buffer.from("PK\u0003\u0004");
+/** How an archive begins, as which spreadsheets are stored. */
+const ZIP = [0x50, 0x4b, 0x03, 0x04];
 
 /**
  * The text of a file, without its byte order mark: UTF-16 where the mark says so, else UTF-8. Nothing is guessed: bytes
  * that are not of the encoding are told of, as the WHATWG Encoding Standard's fatal mode finds them.
  */
 export function decoded(bytes: Uint8Array): Decoded {
-  if (ZIP.equals(bytes.subarray(0, ZIP.length))) return { line: 1, message: `is a spreadsheet: ${HOW}` };
+  if (ZIP.every((byte, place) => bytes[place] === byte))
+    return { line: 1, message: `is a spreadsheet: ${HOW}` };
   const encoding = encodingOf(bytes);
   const text = strictly(encoding, bytes);
   if (text === undefined) {
@@ -42,7 +44,8 @@ function strictly(encoding: string, bytes: Uint8Array): string | undefined {
 
 // The first byte that is another once the text is written again.
 function badLine(bytes: Uint8Array): number {
-  const again = Buffer.from(Buffer.from(bytes).toString("utf8"));
+  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  const again = new TextEncoder().encode(decoder.decode(bytes));
   const at = again.findIndex((byte, index) => byte !== bytes[index]);
-  return linesIn(again.subarray(0, at).toString("utf8"));
+  return linesIn(decoder.decode(again.subarray(0, at)));
 }

@@ -1,27 +1,31 @@
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { csvLine as written } from "#core/csv.ts";
-import { checked, faultsOfFile } from "#lib/console/commerce/products/import/check.ts";
-import { csvLine, rowsIn, withCommas } from "#lib/console/shared/csv.ts";
+import { csvLine } from "#core/csv.ts";
+import { importFile } from "#lib/commerce/products/import-file.ts";
+import { checked, endsImport, faultsOfFile } from "#lib/console/commerce/products/import/check.ts";
+import { rowsIn, rowsOf } from "#lib/console/commerce/products/import/file.ts";
 
+/** What is compared of a row that cannot be read. */
+const REFUSED: Readonly<Record<string, string>> = {};
 const value = fc.string({ unit: fc.constantFrom("a", "ß", "1", " ", ",", ";", '"', "\n", "\t", "=") });
 const table = fc
   .integer({ min: 2, max: 5 })
   .chain((width) => fc.array(fc.array(value, { minLength: width, maxLength: width }), { maxLength: 6 }));
+const written = table.map((rows) => {
+  const columns = (rows[0] ?? ["a", "b"]).map((_, at) => (at === 0 ? "key" : `price:${at}`));
+  return [columns, ...rows].map((row) => csvLine(row)).join("");
+});
 
 describe("a file of rows", () => {
-  test("is read as the import reads it, whatever its values have in them", () => {
+  test("is read as another reader reads it, whatever its values have in them", () => {
     fc.assert(
-      fc.property(table, (rows) => {
-        const columns = (rows[0] ?? ["a", "b"]).map((_, at) => `c${at}`);
-        const text = [columns, ...rows].map((row) => written(row)).join("");
-        const theirs: Record<string, string>[] = parse(text, { columns: true, bom: true, trim: true });
-        const trimmed = theirs.filter((row) => Object.values(row).some((each) => each !== ""));
-        const ours = rowsIn(text).rows.map(({ cells }) => cells);
-        const bare = (each: string) => each.replace(/^'(?=[=+@\t-])/, "");
-        expect(ours).toEqual(
-          trimmed.map((row) =>
+      fc.property(written, (text) => {
+        const theirs: Record<string, string>[] = parse(text, { columns: true, bom: true });
+        const filled = theirs.filter((row) => Object.values(row).some((each) => each !== ""));
+        const bare = (each: string) => each.replace(/^'(?='*[=+@\t-])/, "");
+        expect(rowsIn(text).rows.map(({ cells }) => cells)).toEqual(
+          filled.map((row) =>
             Object.fromEntries(Object.entries(row).map(([name, each]) => [name, bare(each)])),
           ),
         );
@@ -29,31 +33,69 @@ describe("a file of rows", () => {
     );
   });
 
-  test("of semicolons or tabs goes on with commas, with each row in its line", () => {
-    const text = '\ufeffkey;name;price:eu\r\nmug;"Mug; ""black""";1200\r\n\r\ncup;Cup, large;900\r\n';
-    expect(withCommas(text)).toBe('key,name,price:eu\nmug,"Mug; ""black""",1200\n\ncup,"Cup, large",900\n');
-    expect(rowsIn(withCommas(text)).rows).toEqual(rowsIn(text).rows);
-    expect(rowsIn(text).rows.map(({ line }) => line)).toEqual([2, 4]);
-    expect(withCommas("key\tsku\na\tb\n")).toBe("key,sku\na,b\n");
-  });
-
-  test("whose quote is never closed says in which line it opens", () => {
-    expect(rowsIn('key,name\nmug,Mug\ncup,"Cup\nlid,Lid\n')).toMatchObject({ broken: 3 });
+  test("is read by the preview as by the import, whatever bytes it has", () => {
+    const signs = [
+      "key",
+      "price:eu",
+      ",",
+      ";",
+      "\t",
+      '"',
+      "\r\n",
+      "\n",
+      "\r",
+      "sep=;",
+      "\ufeff",
+      "1",
+      "a",
+      "é",
+      " ",
+    ];
+    const texts = fc
+      .array(fc.constantFrom(...signs), { maxLength: 30 })
+      .map((parts) => `key${parts.join("")}`);
+    const encodings = fc.constantFrom("utf8", "utf16le", "latin1");
+    const mark = (encoding: string) => (encoding === "utf16le" ? "\ufeff" : "");
+    const files = fc.oneof(
+      fc.tuple(texts, encodings).map(([text, encoding]) => Buffer.from(mark(encoding) + text, encoding)),
+      written.map((text) => Buffer.from(text)),
+    );
+    fc.assert(
+      fc.property(files, (bytes) => {
+        const [preview, theirs] = [rowsOf(bytes), importFile("csv", bytes)];
+        const ends = faultsOfFile(preview, { markets: ["eu"], locations: [] }).some(endsImport);
+        if ("faults" in theirs || theirs.columns.length === 0) {
+          expect([ends, "faults" in theirs || preview.rows.length === 0]).toEqual([true, true]);
+          return;
+        }
+        expect([ends, preview.columns]).toEqual([false, theirs.columns]);
+        const read = theirs.rows.flatMap(({ line, cells = [], refused }) =>
+          refused ? [{ line, cells: REFUSED }] : cells,
+        );
+        const ours = preview.rows.map(({ line, cells, fault }) => ({
+          line,
+          cells: fault ? REFUSED : cells,
+        }));
+        expect(ours).toEqual(read.toSorted((one, other) => one.line - other.line));
+      }),
+      { numRuns: 1000 },
+    );
   });
 });
 
 const THERE = rowsIn(
   [
-    "key,status,name,sku,weight,price:eu,compare_at:eu,price:us,stock:default",
-    "mug,active,Mug,MUG-S,350,1200,,1300,5",
-    "mug,active,Mug,MUG-M,400,1400,1600,,",
-    "cup,draft,Cup,,,900,,,",
+    "key,status,name,sku,weight,requires_shipping,tax_category_id,price:eu,compare_at:eu,price:us,stock:default",
+    "mug,active,Mug,MUG-S,350,true,,1200,,1300,5",
+    "mug,active,Mug,MUG-M,400,true,,1400,1600,,",
+    "cup,draft,Cup,,,true,,900,,,",
   ].join("\n"),
 );
 const KNOWN = { markets: ["eu", "us"], locations: ["default"] };
-const lines = (text: string) => checked(rowsIn(text), THERE);
+const lines = (text: string) => checked(rowsIn(text), THERE, KNOWN);
+const changes = (text: string) => lines(text).flatMap((line) => line.changes);
 
-describe("an import", () => {
+describe("the preview of an import", () => {
   test("names what is new, what changes and what stays, and leaves counted stock and empty cells out of it", () => {
     const text = [
       "key,status,name,sku,price:eu,compare_at:eu,price:us,stock:default",
@@ -63,7 +105,7 @@ describe("an import", () => {
       "cup,active,Cup,,900,,,",
       "plate,draft,Plate,PLATE,2000,,,",
     ].join("\n");
-    expect(lines(text).map(({ key, outcome, changes }) => [key, outcome, changes])).toEqual([
+    expect(lines(text).map(({ key, outcome, changes: all }) => [key, outcome, all])).toEqual([
       ["mug", "changed", [{ column: "price:eu", before: "1200", after: "1250" }]],
       ["mug", "same", []],
       ["mug", "new", []],
@@ -72,50 +114,78 @@ describe("an import", () => {
     ]);
   });
 
-  test("takes a price away where the file has prices and not this one, and none where it has none", () => {
-    const [less] = lines("key,sku,price:eu\nmug,MUG-S,1200\n");
-    expect(less?.changes).toEqual([{ column: "price:us", before: "1300", after: "" }]);
-    expect(lines("key,sku,weight\nmug,MUG-S,350\n")[0]).toMatchObject({ outcome: "same", changes: [] });
+  test("says of a column that is not in the file nothing, and of an empty price that it is taken away", () => {
+    expect(changes("key,sku,price:eu\nmug,MUG-S,1200\n")).toEqual([]);
+    expect(changes("key,sku,price:eu,price:us\nmug,MUG-S,1200,\n")).toEqual([
+      { column: "price:us", before: "1300", after: "" },
+    ]);
+    expect(changes("key,sku,price:eu\nmug,MUG-M,1500\n")).toEqual([
+      { column: "price:eu", before: "1400", after: "1500" },
+    ]);
+    expect(changes("key,sku,compare_at:eu\nmug,MUG-M,\n")).toEqual([
+      { column: "compare_at:eu", before: "1600", after: "" },
+    ]);
+    // A short row leaves what it does not reach.
+    expect(changes("key,sku,price:us\nmug,MUG-S\n")).toEqual([]);
+    expect(lines("key,status\nmug,ACTIVE\n")[0]).toMatchObject({ outcome: "same" });
   });
 
-  test("names each fault by row and column", () => {
-    const file = rowsIn(
-      "key,status,sku,price:eu,price:mars,stock:moon,colour\n,active,A,1,,,\nok,sold,A,12.50,,,\nshort,active\n",
-    );
-    expect(faultsOfFile(file, KNOWN)).toEqual([
-      { column: "price:mars", kind: "market" },
-      { column: "stock:moon", kind: "location" },
-      { column: "colour", kind: "column" },
+  test("reads yes and no as the import does, and compares names as they are written", () => {
+    expect(changes("key,requires_shipping\ncup,WAHR\n")).toEqual([]);
+    expect(changes("key,requires_shipping\ncup,nein\n")).toEqual([
+      { column: "requires_shipping", before: "true", after: "nein" },
     ]);
-    expect(checked(file, THERE).map(({ line, faults }) => [line, faults])).toEqual([
+    expect(changes("key,name\nmug,mug\n")).toEqual([{ column: "name", before: "Mug", after: "mug" }]);
+    expect(changes("key,sku,stock:default\nmug,MUG-M,7\n")).toEqual([
+      { column: "stock:default", before: "", after: "7" },
+    ]);
+  });
+
+  test("takes rows without skus in their order where that says which variant is meant, and asks for skus else", () => {
+    expect(changes("key,weight\nmug,1\nmug,2\n").map(({ before }) => before)).toEqual(["350", "400"]);
+    expect(lines("key,weight\nmug,1\n")[0]?.faults).toEqual([{ column: "sku", kind: "sku" }]);
+  });
+
+  test("names each fault by row and column, and what ends the import", () => {
+    const file = rowsIn("key,status,sku,price:eu,price:mars,stock:moon,colour,sku\n");
+    const whole = faultsOfFile(file, KNOWN);
+    expect(whole.map((each) => [each, endsImport(each)])).toEqual([
+      [{ column: "price:mars", kind: "market" }, false],
+      [{ column: "stock:moon", kind: "location" }, false],
+      [{ column: "colour", kind: "column" }, true],
+      [{ column: "sku", kind: "twice" }, true],
+    ]);
+    const rows = lines(
+      [
+        "key,status,sku,requires_shipping,price:eu,compare_at:us,price:mars",
+        ",active,A,,1,,",
+        "ok,sold,A,maybe,12.50,5,7",
+        "short,active",
+        "long,active,B,,,,,more",
+        'quote,12" plate',
+      ].join("\n"),
+    );
+    expect(rows.map(({ line, faults }) => [line, faults])).toEqual([
       [2, [{ column: "key", kind: "key" }]],
       [
         3,
         [
           { column: "status", kind: "status" },
           { column: "sku", kind: "twice" },
+          { column: "requires_shipping", kind: "truth" },
           { column: "price:eu", kind: "number" },
+          { column: "compare_at:us", kind: "beside" },
+          { column: "price:mars", kind: "market" },
         ],
       ],
-      [4, [{ column: "", kind: "uneven" }]],
+      [4, []],
+      [5, [{ column: "", kind: "uneven" }]],
+      [6, [{ column: "", kind: "quote" }]],
     ]);
     expect(faultsOfFile(rowsIn("name\nMug\n"), KNOWN)).toEqual([{ column: "key", kind: "key" }]);
+    const open = rowsIn('key,name\nmug,Mug\ncup,"Cup\nlid,Lid\n');
+    expect(faultsOfFile(open, KNOWN)).toEqual([{ column: "", kind: "quote", line: 3 }]);
+    const old = rowsOf(Buffer.from("key,name\nb,Thé\n", "latin1"));
+    expect(faultsOfFile(old, KNOWN)).toEqual([{ column: "", kind: "encoding", line: 2 }]);
   });
-});
-
-test("a line that is written is read again as it was", () => {
-  fc.assert(
-    fc.property(
-      fc.array(
-        value.map((each) => each.trim()),
-        { minLength: 2, maxLength: 4 },
-      ),
-      (values) => {
-        fc.pre(values.some((each) => each !== "" && !each.startsWith("'")));
-        const heads = values.map((_, at) => `c${at}`);
-        const [row] = rowsIn(csvLine(heads) + csvLine(values)).rows;
-        expect(Object.values(row?.cells ?? {})).toEqual(values);
-      },
-    ),
-  );
 });

@@ -32,7 +32,7 @@ const HEAVY: Record<string, { bytes: number; because: string }> = {
     because: "a card's consents are those of the orders filed under it",
   },
   createBusiness: {
-    bytes: 520 * 1024,
+    bytes: 525 * 1024,
     because: "it begins the sums of a store beside its payments, and its markets name states",
   },
   shipOrder: { bytes: 830 * 1024, because: "labels are drawn, and their addresses name states" },

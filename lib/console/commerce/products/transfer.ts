@@ -13,8 +13,8 @@ export function exportedProducts(store: string): Promise<string> {
  *
  * @returns the id of the import
  */
-export async function beginImport(store: string, text: string): Promise<string> {
-  const file = new Blob([text], { type: "text/csv" });
+export async function beginImport(store: string, sent: Blob): Promise<string> {
+  const file = new Blob([sent], { type: "text/csv" });
   const asked = { format: "csv" as const, size: file.size };
   const { id, upload } = await write("createImport", store, {}, asked, intentKey());
   await postFile(upload, file, "products.csv");

@@ -1,16 +1,27 @@
 import { CreateProduct } from "#console/generated/schemas.ts";
-import type { Row, Rows } from "#console/shared/csv.ts";
+import { truthIn } from "#console/generated/truth.ts";
+import { type Change, changesOf, isCounted } from "./changes.ts";
+import type { Row, Rows } from "./file.ts";
 
 /** What is wrong with a cell: `kind` names it in `texts.ts`. */
 export interface CellFault {
   column: string;
-  kind: "column" | "key" | "market" | "location" | "number" | "status" | "twice" | "uneven" | "quote";
-}
-
-interface Change {
-  column: string;
-  before: string;
-  after: string;
+  kind:
+    | "beside"
+    | "column"
+    | "encoding"
+    | "key"
+    | "location"
+    | "market"
+    | "number"
+    | "quote"
+    | "sku"
+    | "status"
+    | "truth"
+    | "twice"
+    | "uneven";
+  /** Of what is wrong from a line on. */
+  line?: number;
 }
 
 /** What an import makes of a line of the file. */
@@ -38,74 +49,132 @@ const PLAIN = [
   "tax_category_id",
   "media_urls",
 ];
-/** Columns of which an empty cell leaves things as they are. */
-const KEPT = ["status", "name", "weight", "requires_shipping", "tax_category_id"];
 const KEY = new RegExp(CreateProduct.key.pattern, "u");
-const PRICE = /^(price|compare_at):/;
+const OF_MARKET = /^(price|compare_at):(.+)$/s;
+const OF_VARIANT = /^(sku|weight|requires_shipping|tax_category_id|(price|compare_at|stock):.*)$/s;
+/** What leaves an import no row to take. */
+const ENDS: readonly CellFault["kind"][] = ["column", "encoding", "key", "quote", "twice"];
 
 /** What is wrong with the file as a whole. */
 export function faultsOfFile({ columns, broken }: Rows, known: Known): CellFault[] {
-  const wrong = columns.flatMap((column): CellFault[] => {
-    const [prefix = "", key = ""] = column.split(/:(.*)/s);
-    if (PLAIN.includes(column) || column === "") return [];
-    if (PRICE.test(column)) return known.markets.includes(key) ? [] : [{ column, kind: "market" }];
-    if (prefix === "stock" && key) return known.locations.includes(key) ? [] : [{ column, kind: "location" }];
-    return [{ column, kind: "column" }];
+  if (broken) return [{ column: "", kind: broken.kind, line: broken.line }];
+  const wrong = columns.flatMap((column, at): CellFault[] => {
+    if (column === "") return [];
+    if (columns.indexOf(column) < at) return [{ column, kind: "twice" }];
+    return PLAIN.includes(column) ? [] : faultOfKey(column, known);
   });
-  const missing: CellFault[] = columns.includes("key") ? [] : [{ column: "key", kind: "key" }];
-  return [...missing, ...wrong, ...(broken === undefined ? [] : [{ column: "", kind: "quote" as const }])];
+  return [...(columns.includes("key") ? [] : [{ column: "key", kind: "key" as const }]), ...wrong];
+}
+
+/** Whether an import would take no row of a file with this fault. */
+export function endsImport({ kind }: CellFault): boolean {
+  return ENDS.includes(kind);
 }
 
 /** What an import makes of each line, beside what is there. */
-export function checked(file: Rows, there: Rows): Line[] {
-  const stored = new Map<string, Row[]>();
-  for (const row of there.rows) {
-    const { key = "" } = row.cells;
-    stored.set(key, [...(stored.get(key) ?? []), row]);
-  }
-  const owners = new Map<string, string>();
-  const nameless = new Map([...stored].map(([key, rows]) => [key, rows.filter(({ cells }) => !cells.sku)]));
+export function checked(file: Rows, there: Rows, known: Known): Line[] {
+  const stored = byKey(there.rows);
+  const readable = file.rows.filter(({ fault }) => fault === undefined);
+  const together = byKey(readable);
+  const owners = new Set<string>();
   return file.rows.map((row): Line => {
-    const { key = "", sku = "", name = "" } = row.cells;
-    const variants = stored.get(key);
-    const before = sku ? variants?.find(({ cells }) => cells.sku === sku) : nameless.get(key)?.shift();
-    const faults = faultsOfRow(row, file.columns, owners);
-    const shown = { line: row.line, key, name: name || variants?.[0]?.cells.name || "" };
+    const key = (row.cells.key ?? "").trim();
+    const mine = stored.get(key) ?? [];
+    const shown = { line: row.line, key, name: row.cells.name || mine[0]?.cells.name || "" };
+    const rows = together.get(key) ?? [];
+    const before = variantOf(row, rows, mine.filter(isVariant), file.columns);
+    const faults = faultsOfRow(row, before, known, owners);
     if (faults.length > 0) return { ...shown, outcome: "fault", changes: [], faults };
-    if (!variants || !before) return { ...shown, outcome: "new", changes: [], faults };
-    const changes = changesOf(row, before, file.columns);
+    if (mine.length === 0 || (!before && saysSomething(row)))
+      return { ...shown, outcome: "new", changes: [], faults };
+    const product = rows[0] === row ? mine[0] : undefined;
+    const changes = changesOf(row, product, before === "unclear" ? undefined : before);
     return { ...shown, outcome: changes.length > 0 ? "changed" : "same", changes, faults };
   });
 }
 
-function faultsOfRow(row: Row, columns: readonly string[], owners: Map<string, string>): CellFault[] {
-  const { key = "", sku = "", status = "" } = row.cells;
+function byKey(rows: readonly Row[]): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const key = (row.cells.key ?? "").trim();
+    groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  return groups;
+}
+
+/** A variant always says whether it is sent. */
+function isVariant({ cells }: Row): boolean {
+  return Boolean(cells.requires_shipping);
+}
+
+function saysSomething({ cells }: Row): boolean {
+  return Object.entries(cells).some(([column, text]) => OF_VARIANT.test(column) && text !== "");
+}
+
+/** The variant that a row means, by the rule of the import: by sku, or by its place among those without one. */
+function variantOf(
+  row: Row,
+  rows: readonly Row[],
+  variants: readonly Row[],
+  columns: readonly string[],
+): Row | "unclear" | undefined {
+  if (!columns.some((column) => OF_VARIANT.test(column))) return undefined;
+  const sku = skuOf(row);
+  const nameless = variants.filter(({ cells }) => !cells.sku);
+  const place = rows.indexOf(row);
+  if (sku) return variants.find(({ cells }) => cells.sku === sku);
+  if (columns.includes("sku")) return nameless[rows.slice(0, place).filter((each) => !skuOf(each)).length];
+  const isClear = nameless.length === variants.length || rows.length === variants.length;
+  return isClear ? variants[place] : "unclear";
+}
+
+function skuOf({ cells }: Row): string {
+  return (cells.sku ?? "").trim().normalize();
+}
+
+function faultsOfRow(
+  row: Row,
+  before: Row | "unclear" | undefined,
+  known: Known,
+  owners: Set<string>,
+): CellFault[] {
+  const { cells, fault } = row;
+  if (fault) return [{ column: "", kind: fault }];
+  const key = (cells.key ?? "").trim();
+  const sku = skuOf(row);
   const faults: CellFault[] = [];
-  if (row.uneven !== undefined) faults.push({ column: "", kind: "uneven" });
   if (!KEY.test(key) || key.length > CreateProduct.key.max) faults.push({ column: "key", kind: "key" });
   const states: readonly string[] = CreateProduct.status.choices;
+  const status = (cells.status ?? "").trim();
   if (status && !states.includes(status.toLowerCase())) faults.push({ column: "status", kind: "status" });
+  if (before === "unclear") faults.push({ column: "sku", kind: "sku" });
   if (sku && owners.has(sku)) faults.push({ column: "sku", kind: "twice" });
-  owners.set(sku, key);
-  const counted = columns.filter((column) => PRICE.test(column) || /^(stock:|weight$)/.test(column));
-  for (const column of counted)
-    if (row.cells[column] && !/^\d{1,12}$/.test(row.cells[column])) faults.push({ column, kind: "number" });
-  return faults;
+  owners.add(sku);
+  if (cells.requires_shipping && truthIn(cells.requires_shipping) === undefined)
+    faults.push({ column: "requires_shipping", kind: "truth" });
+  const found = before === "unclear" ? undefined : before;
+  return [...faults, ...Object.keys(cells).flatMap((column) => faultOfCell(column, row, found, known))];
 }
 
-/** Stock that is counted stays as it is, whatever the file says: it is older than the sales since. */
-function changesOf({ cells }: Row, before: Row, columns: readonly string[]): Change[] {
-  // A file with prices says all of them; one without any leaves them as they are.
-  const prices = columns.some((column) => column.startsWith("price:"))
-    ? Object.keys(before.cells).filter((column) => PRICE.test(column))
-    : [];
-  const plain = KEPT.filter((column) => cells[column]);
-  return [...plain, ...prices].flatMap((column) => {
-    const [old = "", after = ""] = [before.cells[column], cells[column]];
-    return same(old, after) ? [] : [{ column, before: old, after }];
-  });
+function faultOfCell(column: string, { cells }: Row, before: Row | undefined, known: Known): CellFault[] {
+  const value = (cells[column] ?? "").trim();
+  const isStock = column.startsWith("stock:");
+  if (value === "" || !(OF_MARKET.test(column) || isStock || column === "weight")) return [];
+  // What is counted stays, whatever a file says of it.
+  if (isStock && before && isCounted(before)) return [];
+  const strange = column === "weight" ? [] : faultOfKey(column, known);
+  if (strange.length > 0) return strange;
+  if (!/^\d{1,12}$/.test(value)) return [{ column, kind: "number" }];
+  const [, kind, market = ""] = OF_MARKET.exec(column) ?? [];
+  const price = `price:${market}`;
+  const isAlone = kind === "compare_at" && !(cells[price] ?? before?.cells[price] ?? "").trim();
+  return isAlone ? [{ column, kind: "beside" }] : [];
 }
 
-function same(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
+/** Columns of markets and locations are named by the store's own keys. */
+function faultOfKey(column: string, { markets, locations }: Known): CellFault[] {
+  const [prefix = "", key = ""] = column.split(/:(.*)/s);
+  if (OF_MARKET.test(column)) return markets.includes(key.trim()) ? [] : [{ column, kind: "market" }];
+  if (prefix === "stock" && key) return locations.includes(key.trim()) ? [] : [{ column, kind: "location" }];
+  return [{ column, kind: "column" }];
 }

@@ -2,7 +2,6 @@ import { Text } from "@mantine/core";
 import { useState } from "react";
 import { IMPORT_PRODUCTS, PRODUCTS } from "#console/commerce/links.ts";
 import { useRead } from "#console/shared/api/hooks.ts";
-import { type Rows, rowsIn, withCommas } from "#console/shared/csv.ts";
 import { Failure } from "#console/shared/failure.tsx";
 import { Loaded } from "#console/shared/loaded.tsx";
 import { Act, Page as Frame, Region } from "#console/shared/page.tsx";
@@ -10,6 +9,7 @@ import { useSearchState } from "#console/shared/place.ts";
 import { useMay, useStore } from "#console/shared/store.ts";
 import { beginImport, exportedProducts } from "../transfer.ts";
 import { type CellFault, checked, faultsOfFile, type Line } from "./check.ts";
+import { rowsIn, rowsOf } from "./file.ts";
 import { Preview } from "./preview.tsx";
 import { Running } from "./running.tsx";
 import { t } from "./texts.ts";
@@ -31,7 +31,7 @@ export function Page() {
 }
 
 interface Looked {
-  text: string;
+  file: File;
   whole: readonly CellFault[];
   lines: readonly Line[];
 }
@@ -57,13 +57,12 @@ function Choose({ began }: { began: (id: string) => void }) {
   const look = async (known: { markets: string[]; locations: string[] }) => {
     if (!file) return;
     if (file.size > LARGEST) throw new Error(t.tooLarge);
-    const text = textOf(await file.arrayBuffer());
-    const rows: Rows = rowsIn(text);
-    if (rows.rows.length === 0) throw new Error(t.noRows);
+    const rows = rowsOf(new Uint8Array(await file.arrayBuffer()));
+    if (rows.rows.length === 0 && !rows.broken) throw new Error(t.noRows);
     const there = rowsIn(await exportedProducts(store));
-    setLooked({ text, whole: faultsOfFile(rows, known), lines: checked(rows, there) });
+    setLooked({ file, whole: faultsOfFile(rows, known), lines: checked(rows, there, known) });
   };
-  const start = async (text: string) => began(await beginImport(store, withCommas(text)));
+  const start = async (sent: File) => began(await beginImport(store, sent));
   return (
     <>
       <Region title={t.file}>
@@ -102,7 +101,7 @@ function Choose({ began }: { began: (id: string) => void }) {
           whole={looked.whole}
           lines={looked.lines}
           busy={state.busy}
-          start={may("startImport") ? () => void run(() => start(looked.text)) : undefined}
+          start={may("startImport") ? () => void run(() => start(looked.file)) : undefined}
         />
       )}
     </>
@@ -117,13 +116,4 @@ function keysOf(
     markets: markets.map(({ id, key }) => key ?? id),
     locations: locations.map(({ key }) => key),
   };
-}
-
-/** Spreadsheets write UTF-8, and some of them what Windows had before it. */
-function textOf(bytes: ArrayBuffer): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
 }

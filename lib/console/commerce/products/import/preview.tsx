@@ -1,11 +1,11 @@
 import { Alert, Text } from "@mantine/core";
-import { csvLine } from "#console/shared/csv.ts";
+import { csvLine } from "#console/generated/csv.ts";
 import { saveFile } from "#console/shared/download.ts";
 import { count } from "#console/shared/money.ts";
 import { Act, Region, Terms } from "#console/shared/page.tsx";
 import { Sheet } from "#console/shared/table.tsx";
 import { say } from "#console/shared/texts.ts";
-import type { CellFault, Line } from "./check.ts";
+import { type CellFault, endsImport, type Line } from "./check.ts";
 import { t } from "./texts.ts";
 import { FAULTS, OUTCOMES } from "./words.ts";
 
@@ -27,15 +27,15 @@ export function Preview({ whole, lines, busy, start }: PreviewProps) {
   const first = ORDER.flatMap(of).slice(0, SHOWN);
   const faulty = of("fault");
   const left = lines.length - faulty.length;
-  const blocked = whole.some(({ kind }) => kind === "quote" || kind === "key") || left === 0;
+  const blocked = whole.some(endsImport) || left === 0;
   return (
     <Region title={t.preview}>
       <Terms of={ORDER.map((outcome) => [say(OUTCOMES[outcome]), count(of(outcome).length)] as const)} />
       {whole.length > 0 && (
         <Alert color="yellow" role="alert" my="sm">
-          {whole.map(({ column, kind }) => (
+          {whole.map(({ column, kind, line }) => (
             <Text key={`${column} ${kind}`} size="sm">
-              {t.faultIn(column, say(FAULTS[kind]))}
+              {t.faultIn(line === undefined ? column : `${t.line} ${line}`, say(FAULTS[kind]))}
             </Text>
           ))}
         </Alert>

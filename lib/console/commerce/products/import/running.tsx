@@ -1,10 +1,10 @@
 import { Progress, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { PRODUCTS } from "#console/commerce/links.ts";
+import { csvLine } from "#console/generated/csv.ts";
 import { useRead } from "#console/shared/api/hooks.ts";
 import { outdate } from "#console/shared/api/queries.ts";
 import type { Schemas } from "#console/shared/api/types.ts";
-import { csvLine } from "#console/shared/csv.ts";
 import { saveFile } from "#console/shared/download.ts";
 import { Loaded } from "#console/shared/loaded.tsx";
 import { count } from "#console/shared/money.ts";

@@ -19,9 +19,11 @@ export const STATES: Readonly<Record<"pending" | "running" | "completed" | "fail
 };
 
 export const FAULTS: Readonly<Record<CellFault["kind"], Words>> = {
-  column: [
-    "is no column of an import, and is passed over",
-    "ist keine Spalte eines Imports und wird übergangen",
+  beside: ["needs the price of this market beside it", "braucht den Preis dieses Marktes daneben"],
+  column: ["is no column of an import", "ist keine Spalte eines Imports"],
+  encoding: [
+    "The file is no text in UTF-8: save it as CSV UTF-8",
+    "Die Datei ist kein Text in UTF-8: speichere sie als CSV UTF-8",
   ],
   key: [
     "is needed: letters, digits, dots and hyphens",
@@ -30,11 +32,16 @@ export const FAULTS: Readonly<Record<CellFault["kind"], Words>> = {
   location: ["is no location of this store", "ist kein Standort dieses Geschäfts"],
   market: ["is no market of this store", "ist kein Markt dieses Geschäfts"],
   number: ["must be a whole number", "muss eine ganze Zahl sein"],
-  quote: ["A quote is opened and never closed", "Ein Anführungszeichen wird geöffnet und nie geschlossen"],
-  status: ["must be draft, active or archived", "muss draft, active oder archived sein"],
-  twice: ["stands twice in the file", "steht zweimal in der Datei"],
-  uneven: [
-    "The row has not as many values as there are columns",
-    "Die Zeile hat nicht so viele Werte, wie es Spalten gibt",
+  quote: [
+    "A quote is not closed, or stands within a value: put the value in quotes, and write each quote in it twice",
+    "Ein Anführungszeichen ist nicht geschlossen oder steht im Wert: setze den Wert in Anführungszeichen und schreibe jedes darin doppelt",
   ],
+  sku: [
+    "is needed to say which variant is meant",
+    "wird gebraucht, um zu sagen, welche Variante gemeint ist",
+  ],
+  status: ["must be draft, active or archived", "muss draft, active oder archived sein"],
+  truth: ["must be yes or no", "muss ja oder nein sein"],
+  twice: ["stands twice in the file", "steht zweimal in der Datei"],
+  uneven: ["The row has more values than there are columns", "Die Zeile hat mehr Werte, als es Spalten gibt"],
 };

@@ -1,0 +1,97 @@
+// Written by npm run client. Do not change it by hand. It is lib/core/csv-rows.ts.
+import { unquotedFormula } from "./csv.ts";
+
+/** A row of a CSV file. */
+export interface CsvRow {
+  /** The line in which it begins, from 1, as an editor counts. */
+  line: number;
+  values: string[];
+  /** Why it is no row. */
+  fault?: string;
+}
+
+/** What cannot be read from a line on, since nobody knows where the row ends. */
+interface CsvBreak {
+  line: number;
+  message: string;
+}
+
+const SEPARATORS = [",", ";", "\t"];
+const ENDS = /\r\n|\n|\r/g;
+const INNER = "a quote begins within a value: put the value in quotes, and write each quote in it twice";
+const BEHIND = "a quoted value goes on behind its closing quote: write each quote within it twice";
+const OPEN = "a quote is opened and never closed";
+
+/**
+ * The rows of a CSV file (RFC 4180) as spreadsheets write it: the separator is a comma, a semicolon or a tab, as a first
+ * line such as `sep=;` says, or as the heading has most of; a line ends as on any system. Rows without a value are passed
+ * over. Blanks around a value are no part of it, unless they stand in quotes.
+ */
+export function csvRowsIn(text: string): { rows: CsvRow[] } | CsvBreak {
+  const said = /^"?sep=(.)"?[^\S\r\n]*(\r\n|\n|\r|$)/i.exec(text);
+  const from = said?.[0].length ?? 0;
+  const separator = said?.[1] ?? separatorOf(text);
+  const rows: CsvRow[] = [];
+  const cursor = { at: from, line: said ? 2 : 1 };
+  while (cursor.at < text.length) {
+    const row = rowAt(text, cursor, separator);
+    if ("message" in row) return row;
+    if (row.fault !== undefined || row.values.some((value) => value !== "")) rows.push(row);
+  }
+  return { rows };
+}
+
+interface Cursor {
+  at: number;
+  line: number;
+}
+
+function rowAt(text: string, cursor: Cursor, separator: string): CsvRow | CsvBreak {
+  const row: CsvRow = { line: cursor.line, values: [] };
+  for (;;) {
+    const from = cursor.at;
+    const opens = blanksEnd(text, from, separator);
+    const quoted = text[opens] === '"' ? quotedAt(text, opens) : undefined;
+    if (quoted === "open") return { line: cursor.line, message: OPEN };
+    const end = cellEnd(text, quoted?.end ?? from, separator);
+    const plain = text.slice(quoted?.end ?? from, end).trim();
+    const breaks = quoted?.inner.match(ENDS)?.length ?? 0;
+    if (quoted && plain !== "") {
+      if (breaks > 0) return { line: cursor.line, message: BEHIND };
+      row.fault = BEHIND;
+    } else if (plain.includes('"')) row.fault = INNER;
+    row.values.push(unquotedFormula(quoted?.inner.replaceAll('""', '"') ?? plain));
+    cursor.line += breaks;
+    cursor.at = end + 1;
+    if (text[end] === separator) continue;
+    if (text.startsWith("\r\n", end)) cursor.at += 1;
+    cursor.line += 1;
+    return row;
+  }
+}
+
+function blanksEnd(text: string, from: number, separator: string): number {
+  let at = from;
+  while (text[at] === " " || (text[at] === "\t" && separator !== "\t")) at += 1;
+  return at;
+}
+
+/** What stands between the quotes of a value, and where it goes on behind them. */
+function quotedAt(text: string, opens: number): { inner: string; end: number } | "open" {
+  let at = text.indexOf('"', opens + 1);
+  while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
+  return at < 0 ? "open" : { inner: text.slice(opens + 1, at), end: at + 1 };
+}
+
+function cellEnd(text: string, from: number, separator: string): number {
+  let at = from;
+  while (at < text.length && text[at] !== separator && text[at] !== "\n" && text[at] !== "\r") at += 1;
+  return at;
+}
+
+function separatorOf(text: string): string {
+  const head = text.trimStart();
+  const line = head.slice(0, head.search(/[\r\n]|$/)).replaceAll(/"(?:[^"]|"")*"/g, "");
+  const number = (sign: string) => line.split(sign).length;
+  return SEPARATORS.reduce((best, sign) => (number(sign) > number(best) ? sign : best));
+}

@@ -1,0 +1,52 @@
+// Written by npm run client. Do not change it by hand. It is lib/core/decoded-text.ts.
+/** What a file says, or the line from which on it cannot be read, and why. */
+type Decoded = { text: string } | { line: number; message: string };
+
+const HOW = "save it as CSV UTF-8, or as UTF-8 text";
+/** How an archive begins, as which spreadsheets are stored. */
+const ZIP = [0x50, 0x4b, 0x03, 0x04];
+
+/**
+ * The text of a file, without its byte order mark: UTF-16 where the mark says so, else UTF-8. Nothing is guessed: bytes
+ * that are not of the encoding are told of, as the WHATWG Encoding Standard's fatal mode finds them.
+ */
+export function decoded(bytes: Uint8Array): Decoded {
+  if (ZIP.every((byte, place) => bytes[place] === byte))
+    return { line: 1, message: `is a spreadsheet: ${HOW}` };
+  const encoding = encodingOf(bytes);
+  const text = strictly(encoding, bytes);
+  if (text === undefined) {
+    const message = encoding === "utf-8" ? `is not UTF-8: ${HOW}` : `is broken UTF-16: ${HOW}`;
+    return { line: encoding === "utf-8" ? badLine(bytes) : 1, message };
+  }
+  const at = text.indexOf("\0");
+  if (at >= 0) return { line: linesIn(text.slice(0, at)), message: `has a zero byte within: ${HOW}` };
+  return { text };
+}
+
+// How many lines an editor shows of a text.
+function linesIn(text: string): number {
+  return text.split(/\r\n|\n|\r/).length;
+}
+
+function encodingOf([first, second]: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" {
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
+}
+
+function strictly(encoding: string, bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return undefined;
+  }
+}
+
+// The first byte that is another once the text is written again.
+function badLine(bytes: Uint8Array): number {
+  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  const again = new TextEncoder().encode(decoder.decode(bytes));
+  const at = again.findIndex((byte, index) => byte !== bytes[index]);
+  return linesIn(decoder.decode(again.subarray(0, at)));
+}
