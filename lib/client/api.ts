@@ -431,7 +431,7 @@ export interface components {
         | "RELATIONSHIP_ENTRY" | "RELATIONSHIP_MEDIA" | "MARKDOWN" | "EMAIL" | "PHONE" | "PHONE_NUMBER" | "ADDRESS"
       );
       /** Settings of the block, by its type. */
-      properties?: (components["schemas"]["PropertiesInput"] | null);
+      properties?: (components["schemas"]["Properties"] | null);
       /** The value, as the block's type has it. */
       value?: (unknown[] | null);
     };
@@ -5714,7 +5714,7 @@ export interface components {
       /** Share that is taken off, hundredths of a percent: 1000 is 10 %. */
       bps: number;
     });
-    PropertiesInput: {
+    Properties: {
       /** Text before the field, by language. */
       label?: (string | { [name: string]: string });
       /** Text of an empty field. */
