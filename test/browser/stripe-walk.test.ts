@@ -45,13 +45,13 @@ describeInBrowser("a purchase by the stand-in for Stripe", () => {
     const link = ORDER_PAGE.exec(await mailTo(email, "Your order"))?.[0] ?? "";
     await eventually(async () => {
       await page.goto(link);
-      return (await page.$eval("main, body", (all) => all.textContent ?? "")).includes("confirmed");
+      return (await page.$eval("main, body", (all) => all.textContent ?? "")).includes("Confirmed");
     }, "a page that says confirmed");
     // A slip of the thumb cancels nothing: the first press only asks.
     await page.click("summary");
     expect(await axeFindings(page)).toEqual([]);
     await Promise.all([page.waitForNavigation(), page.click("button[value=cancel]")]);
-    await shows(page, "cancelled");
+    await shows(page, "Cancelled");
     await eventually(async () => {
       await page.reload();
       return (await page.$eval("main, body", (all) => all.textContent ?? "")).includes("Refunded");
