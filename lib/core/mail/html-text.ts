@@ -1,4 +1,5 @@
 import { compile, type DomNode, type FormatCallback } from "html-to-text";
+import { hides, namesHidden } from "./hiding-styles.ts";
 
 /** Deepest nesting that is read, below what the engine's stack takes; what lies deeper is an ellipsis. */
 const MAX_DEPTH = 600;
@@ -23,10 +24,10 @@ const HEADINGS = ["h1", "h2", "h3", "h4", "h5", "h6"];
 const UNSEEN = ["[hidden]", "datalist", "desc", "head", "iframe", "noframes", "template", "title"];
 /** Around rows. */
 const SECTIONS = new Set(["thead", "tbody", "tfoot", "form", "center"]);
-const CELLS = new Set(["td", "th"]);
 /** Characters that take no room: a line of them is an empty one. */
 const NOTHING = /^(?:[\s\u00ad\u200b-\u200f\u2060\ufeff]|\u034f)*$/;
 
+// Safe: the package hands a second argument on to the formatters, as `metadata` of their builder.
 const convert = compile({
   baseElements: { selectors: [] },
   wordwrap: false,
@@ -34,6 +35,8 @@ const convert = compile({
   formatters: { styled, link, picture, rows },
   selectors: [
     { selector: "[style]", format: "styled" },
+    { selector: "[class]", format: "styled" },
+    { selector: "[id]", format: "styled" },
     { selector: "a", format: "link" },
     { selector: "area", format: "link" },
     { selector: "img", format: "picture" },
@@ -54,14 +57,17 @@ const convert = compile({
     })),
     ...UNSEEN.map((selector) => ({ selector, format: "skip" })),
   ],
-});
+}) as (html: string, hidden: ReadonlySet<string>) => string;
 
 /**
  * HTML as text: what a mail program shows of it, with the addresses of its links and the words that stand for pictures.
- * Rules of a style sheet are not followed, those of a `style` attribute that hide something are.
+ * Of styles it follows those that hide something: in a `style` attribute, or in a rule of a style sheet for one class or id.
  */
 export function textOfHtml(html: string): string {
-  const lines = convert(html).replaceAll("\u00a0", " ").replaceAll("\u00ad", "").split("\n");
+  const lines = convert(html, namesHidden(html))
+    .replaceAll("\u00a0", " ")
+    .replaceAll("\u00ad", "")
+    .split("\n");
   const text = lines.map((line) => (NOTHING.test(line) ? "" : line.trimEnd())).join("\n");
   return text
     .replace(/\n{3,}/g, "\n\n")
@@ -69,10 +75,10 @@ export function textOfHtml(html: string): string {
     .toWellFormed();
 }
 
-/** What is styled and shown is read again without its style, by its own name. */
+/** What is styled and shown is read again by its own name. */
 function styled(...[element, walk, builder]: Parameters<FormatCallback>): void {
-  if (isHidden(element)) return;
-  delete element.attribs.style;
+  if (isHidden(element, hiddenOf(builder))) return;
+  for (const name of ["style", "class", "id"]) delete element.attribs[name];
   walk([element], builder);
 }
 
@@ -96,12 +102,12 @@ function picture(...[{ attribs }, , builder]: Parameters<FormatCallback>): void 
 /** A row of short cells is a line; a cell with lines of its own, as in tables that place things, keeps them. */
 function rows(...[element, walk, builder]: Parameters<FormatCallback>): void {
   builder.openTable();
-  for (const row of rowsOf(element)) {
+  for (const row of rowsOf(element, hiddenOf(builder))) {
     builder.openTableRow();
     for (const cell of row.name === "tr" ? row.children : [row]) {
-      if (isHidden(cell)) continue;
+      if (isHidden(cell, hiddenOf(builder))) continue;
       builder.openTableCell();
-      walk(CELLS.has(cell.name ?? "") ? cell.children : [cell], builder);
+      walk([cell], builder);
       builder.closeTableCell();
     }
     builder.closeTableRow();
@@ -121,11 +127,11 @@ function apart(lines: string[]): string {
   return said.join(said.some((text) => text.includes("\n")) ? "\n\n" : "\n");
 }
 
-function rowsOf(table: DomNode): DomNode[] {
+function rowsOf(table: DomNode, hidden: ReadonlySet<string>): DomNode[] {
   const found: DomNode[] = [];
   const left = table.children.toReversed();
   for (let node = left.pop(); node; node = left.pop()) {
-    if (isHidden(node)) continue;
+    if (isHidden(node, hidden)) continue;
     if (SECTIONS.has(node.name ?? "")) for (const child of node.children.toReversed()) left.push(child);
     else if (node.type === "tag" || node.data?.trim()) found.push(node);
   }
@@ -144,19 +150,18 @@ function wordsIn(element: DomNode, enough: number): string {
   return words.trim();
 }
 
-function isHidden(element: DomNode): boolean {
+function isHidden(element: DomNode, hidden: ReadonlySet<string>): boolean {
   if (element.type !== "tag") return false;
-  if (element.attribs.hidden !== undefined) return true;
-  const rules = new Map(attribute(element, "style").toLowerCase().split(";").map(ruleOf));
-  const isNothing = (name: string) => Number.parseFloat(rules.get(name) ?? "1") === 0;
-  const isClipped = rules.get("overflow") === "hidden" && (isNothing("max-height") || isNothing("height"));
-  const isGone = rules.get("display") === "none" || rules.get("visibility") === "hidden";
-  return isGone || isNothing("opacity") || isClipped;
+  if (element.attribs.hidden !== undefined || hides(attribute(element, "style"))) return true;
+  if (hidden.size === 0) return false;
+  const classes = attribute(element, "class").split(/\s+/).filter(Boolean);
+  const names = [...classes.map((name) => `.${name}`), `#${attribute(element, "id")}`];
+  return names.some((name) => hidden.has(name) || hidden.has(`${element.name}${name}`));
 }
 
-function ruleOf(text: string): [string, string] {
-  const [name = "", value = ""] = text.split(":");
-  return [name.trim(), value.replace("!important", "").trim()];
+function hiddenOf(builder: object): ReadonlySet<string> {
+  // Safe: it is what `convert` was given with the text.
+  return (builder as { metadata: ReadonlySet<string> }).metadata;
 }
 
 function attribute({ attribs }: DomNode, name: string): string {

@@ -224,6 +224,21 @@ const SHOWN: [html: string, text: string, source: string][] = [
     "preheaders: transparent; HTML 6.1",
   ],
   [
+    "<style>@import url(x); .preheader, span.more { display: none !important } #top{display:none}</style><span class='a preheader'>Pre</span><span class=more>more</span><div id=top>Top</div><p class=more>Text</p>",
+    "Text",
+    "https://github.com/leemunroe/responsive-html-email-template: .preheader in the style sheet",
+  ],
+  [
+    "<style>/* .a{display:none} */ .desk{color:red} .phone{display:none} @media (max-width:600px){.desk{display:none} .phone{display:block}}</style><table><tr><td class=phone>Menu</td><td class=desk>Shop</td></tr></table>",
+    "Shop",
+    "Media Queries 4, 2: a wide screen shows what is for wide screens",
+  ],
+  [
+    "<!--[if mso]><style>.web{display:none}</style><![endif]--><style>.b{display:none}.b{display:block}</style><p class=web>Web</p><p class=b>Later</p>",
+    "Web\n\nLater",
+    "CSS Cascade 4, 6: the later rule; Outlook's own rules are its own",
+  ],
+  [
     '<td style="font-size:0px;max-height:40px;opacity:0.8"><p style="font-size:14px">Text</p></td>',
     "Text",
     "MJML: font-size 0 between columns hides nothing",
@@ -245,7 +260,16 @@ test("HTML is made into text in a time in proportion to its length, and however 
   const text = async (html: string) => (await renderEntry(entryOf("S", html), "S", {})).text;
   // Each of them would take minutes, if something were looked for from every tag to the end, or end the stack.
   const tags = ['<a href="x" ', '<a href="x">', '<a href="x">y ', "<style>", "<p ", "<", "</a>", "&#"];
-  for (const tag of [...tags, "<table><tr><td>", '<div style="a">', "<ul><li>", "<table><form>", "<p>x "]) {
+  const sheets = ["<style>{", "<style>/*", "<style>.a{display:none}"];
+  for (const tag of [
+    ...tags,
+    ...sheets,
+    "<table><tr><td>",
+    '<div style="a">',
+    "<ul><li>",
+    "<table><form>",
+    "<p>x ",
+  ]) {
     await text(`<p>${tag.repeat(190_000 / tag.length)}`);
   }
   const deep = 100;
