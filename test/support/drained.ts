@@ -1,4 +1,4 @@
-import { inject } from "vitest";
+import { env } from "#core/env.ts";
 
 /**
  * Waits until what was written before has been carried to all workers that it concerns.
@@ -6,7 +6,7 @@ import { inject } from "vitest";
  * @param of a text, such as the id of a store: then only what mentions it is waited for, and nothing that other tests do
  */
 export async function drained(of?: string): Promise<void> {
-  const address = new URL("/_local/drain", inject("addresses").api);
+  const address = new URL("/_local/drain", env("PUBLIC_URL"));
   if (of) address.searchParams.set("of", of);
   const reply = await fetch(address, { method: "POST" });
   if (!reply.ok) throw new Error(await reply.text());
