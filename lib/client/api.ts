@@ -6450,6 +6450,8 @@ export interface components {
        * Your own name of the refund: sent again with the same body, it is the same refund. Its id where you gave none.
        */
       refund_id?: (string | null);
+      /** The same as `refund_id`. */
+      refundId?: (string | null);
     };
     Refunded: {
       /** Whether it was done. */

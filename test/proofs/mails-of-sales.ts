@@ -44,7 +44,12 @@ export async function ofOrders(
   const sent = BuyerOrder.parse(fulfilled);
   const of = (occasion: sales.Occasion, has: Told["has"]) =>
     shown(
-      sales.letterFor(business, occasion === "shipped" ? sent : order, { occasion, url: URL, language }),
+      sales.letterFor(business, occasion === "shipped" ? sent : order, {
+        occasion,
+        url: URL,
+        language,
+        fetched: false,
+      }),
       has,
     );
   const [reservationId = ""] = order.reservation_ids;
@@ -61,7 +66,7 @@ export async function ofOrders(
     refunded: of("refunded", ["money"]),
     paymentRefused: of("payment_refused", ["money", "day"]),
     shipped: of("shipped", []),
-    storesOrder: shown(sales.storeLetter(business, order), ["money", "day"]),
+    storesOrder: shown(sales.storeLetter(business, order, { fetched: false }), ["money", "day"]),
     requested: about("requested"),
     booked: about("confirmed"),
     moved: about("moved"),

@@ -77,7 +77,7 @@ async function recoveryMail(
 
 function lineFor(
   language: Language,
-  business: Pick<Business, "timezone">,
+  business: Pick<Business, "timezone" | "configs">,
   { currency }: Pick<Market, "currency">,
   { snapshot, quantity, price, appointment }: Unit,
 ): BillLine {

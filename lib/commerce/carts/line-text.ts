@@ -1,7 +1,9 @@
-import { spanText } from "#core/texts/format.ts";
-import type { Language } from "#core/texts/language.ts";
+import { numberText, spanText } from "#core/texts/format.ts";
+import { type Language, languageIn } from "#core/texts/language.ts";
 import { textIn } from "#lib/content/blocks/names-schema.ts";
 import type { Block } from "#lib/content/blocks/schema.ts";
+import type { Business } from "#lib/tenancy/tenants/schema.ts";
+import { namingLanguages } from "#lib/tenancy/tenants/service.ts";
 import type { Snapshot } from "./quote-schema.ts";
 
 /** Types of attributes that say what was chosen: others are texts, pictures and links about it. */
@@ -33,20 +35,24 @@ interface LineText {
 /** What a line of a cart or an order is called. Every mail and page that names one asks this. */
 export function lineText(
   language: Language,
-  { timezone }: { timezone: string },
+  business: Pick<Business, "timezone" | "configs">,
   line: { quantity: number; from: number | null; to: number | null } & {
     snapshot: Pick<Snapshot, "name" | "attributes">;
   },
 ): LineText {
   const { quantity, snapshot, from, to } = line;
-  const when = from === null ? "" : `, ${spanText(language, from, to ?? from, timezone)}`;
+  const when = from === null ? "" : `, ${spanText(language, from, to ?? from, business.timezone)}`;
   return {
     label: `${quantity} × ${snapshot.name}${when}`,
-    chosen: chosenText(snapshot.attributes, [language]),
+    chosen: chosenText(snapshot.attributes, namingLanguages([language], business)),
   };
 }
 
-/** The name of what is sold with what was chosen of it, such as `Bowl (L / blue)`, short enough for any provider's page. */
+/**
+ * The name of what is sold with what was chosen of it, such as `Bowl (L / blue)`, short enough for any provider's page.
+ *
+ * @param languages from `namingLanguages`
+ */
 export function nameAndChoice(
   { name, attributes }: Pick<Snapshot, "name" | "attributes">,
   languages: readonly string[],
@@ -82,7 +88,8 @@ function valueText(
 
 function plainText(value: unknown, languages: readonly string[]): string {
   if (typeof value === "string") return value.trim();
-  if (typeof value === "number") return String(value);
+  if (typeof value === "number")
+    return numberText(languages.flatMap((tag) => languageIn(tag) ?? [])[0] ?? "en", value);
   if (typeof value !== "object" || value === null || Array.isArray(value)) return "";
   const texts = Object.entries(value).filter((each): each is [string, string] => typeof each[1] === "string");
   return (textIn(Object.fromEntries(texts), languages) ?? "").trim();

@@ -141,8 +141,9 @@ export function priced(ctx: Context, cart: Stored<Cart>, loaded: Loaded): Stored
 export async function tried(ctx: Context, cart: Stored<Cart>, loaded: Loaded): Promise<Stored<Cart>> {
   if (!cart.promo_code || isTried(cart)) return cart;
   const known = { ...cart, tried_code: cart.promo_code };
-  const applies = pricedNow(ctx, known, loaded)?.refusal === undefined;
-  return (await takeTry(ctx, cart.store_id, applies)) ? known : cart;
+  // A cart that cannot be priced says nothing of its code: that is no free try.
+  const { refusal } = pricedNow(ctx, known, loaded) ?? { refusal: "unpriced" };
+  return (await takeTry(ctx, cart.store_id, !refusal)) ? known : cart;
 }
 
 /** Refuses new lines of what is not there for the caller. */

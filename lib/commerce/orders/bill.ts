@@ -18,7 +18,7 @@ type Reader = "buyer" | "seller";
  */
 export function billOf(
   language: Language,
-  business: Pick<Business, "timezone">,
+  business: Pick<Business, "timezone" | "configs">,
   order: Unversioned<BuyerOrder>,
   reader: Reader,
 ): BillLine[] {
@@ -57,7 +57,7 @@ export function billOf(
 /** An item as one reads it: what it is called, and what was chosen of it; a seller finds it by its SKU. */
 export function itemText(
   language: Language,
-  business: Pick<Business, "timezone">,
+  business: Pick<Business, "timezone" | "configs">,
   item: Pick<BuyerOrder["items"][number], "quantity" | "snapshot" | "from" | "to">,
   reader: Reader,
   more: readonly string[] = [],

@@ -20,6 +20,7 @@ import { beginPayment, type PaymentBegun } from "#lib/money/payments/begin.ts";
 import { countsByPerson, redeem } from "#lib/money/promo-codes/redemption.ts";
 import { tenantLives } from "#lib/tenancy/access/authorize.ts";
 import { returnAddress } from "#lib/tenancy/tenants/origins.ts";
+import { namingLanguages } from "#lib/tenancy/tenants/service.ts";
 import { customerIdOf } from "#lib/tenancy/visitors/card.ts";
 import { openCustomer } from "#lib/tenancy/visitors/change-customer.ts";
 import { book } from "./appointments.ts";
@@ -119,7 +120,7 @@ async function judge(ctx: Context, shop: Parameters<typeof judgeCart>[1], cart: 
   let own = 0;
   for (let looks = 0; looks < MAX_LOOKS && own < MAX_FREED; looks++) {
     const judged = await judgeCart(ctx, shop, cart);
-    checkOrderable(cart, judged);
+    checkOrderable(cart, judged, shop);
     const short = shortOf(judged);
     if (short.length === 0) return judged;
     const variants = short.flatMap(({ line }) => (line.type === "product" ? [line.variant_id] : []));
@@ -132,9 +133,9 @@ async function judge(ctx: Context, shop: Parameters<typeof judgeCart>[1], cart: 
 
 async function checkStock(ctx: Context, shop: Parameters<typeof judgeCart>[1], cart: Cart): Promise<Judged> {
   const judged = await judgeCart(ctx, shop, cart);
-  checkOrderable(cart, judged);
+  checkOrderable(cart, judged, shop);
   const short = shortOf(judged);
-  if (short.length > 0) throw outOfStock(short);
+  if (short.length > 0) throw outOfStock(short, namingLanguages(cart.languages, shop.business));
   return judged;
 }
 
@@ -193,7 +194,7 @@ async function paymentOf(
   order: Order,
 ): Promise<PaymentBegun | undefined> {
   if (order.payment.type !== "credit_card") return undefined;
-  return beginPayment(ctx, business, linesToPay(order));
+  return beginPayment(ctx, business, linesToPay(order, business));
 }
 
 function pendingOrder(order: Order, { payment: page, holdUntil }: PaymentBegun): Order {

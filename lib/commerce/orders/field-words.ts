@@ -109,6 +109,7 @@ export const WORDS: Words = {
   reason: "Why it was done.",
   receipt_number: "Number of the receipt, given when money comes.",
   refund: "Whether the money goes back too.",
+  refundId: "The same as `refund_id`.",
   "OrderReturnView.refund_id": "Id of the refund that a return led to.",
   "BuyerReturn.refund_id": "Id of the refund that a return led to.",
   refund_id:

@@ -33,13 +33,15 @@ interface Telling {
   /** Of the order's page. */
   url: string;
   language: KeptLanguage;
+  /** Whether the buyer fetches it. */
+  fetched: boolean;
 }
 
 /** What a buyer is told of an order. */
 export function letterFor(
   business: Business,
   order: Told,
-  { occasion, url, language: kept }: Telling,
+  { occasion, url, language: kept, fetched }: Telling,
 ): Letter {
   const language = languageFor({ language: kept }, business);
   const texts = orderTexts(language);
@@ -52,7 +54,7 @@ export function letterFor(
     subject: `${subject} (${order.number}) – ${name}`,
     title,
     paragraphs: [buyer ? texts.helloTo(buyer) : texts.hello, text, ...moneyTold(language, order, occasion)],
-    ...whatOf(language, business, order, occasion),
+    ...whatOf(language, business, order, { occasion, fetched }),
     action: { label: texts.see, url },
     footer: texts.order(order.number),
   };
@@ -70,11 +72,11 @@ function moneyTold(language: Language, order: Told, occasion: Occasion): string[
 }
 
 /** What a store is told of a new order: all that it needs to pack it. */
-export function storeLetter(business: Business, order: Told): Letter {
+export function storeLetter(business: Business, order: Told, { fetched }: Pick<Telling, "fetched">): Letter {
   const language = languageFor({}, business);
   const { order: title, store } = orderTexts(language);
-  const money = moneyIn(language, order.total, order.currency);
-  const fetched = isFetched(business, order);
+  const { total, owed } = standingOf(order);
+  const money = moneyIn(language, total, order.currency);
   return {
     language,
     letterhead: letterheadOf(business),
@@ -82,7 +84,7 @@ export function storeLetter(business: Business, order: Told): Letter {
     title: title(order.number),
     paragraphs: [
       store.text(order.email ?? store.aCustomer, money),
-      ...(order.total > 0 ? [standingOf(order).owed > 0 ? store.owed : store.paid] : []),
+      ...(total > 0 ? [owed > 0 ? store.owed : store.paid] : []),
       ...(fetched ? [store.fetched] : []),
     ],
     bill: billOf(language, business, order, "seller"),
@@ -94,7 +96,7 @@ function whatOf(
   language: Language,
   business: Business,
   order: Told,
-  occasion: Occasion,
+  { occasion, fetched }: Pick<Telling, "occasion" | "fetched">,
 ): Pick<Letter, "bill" | "rows"> {
   const { rows: texts, bill } = orderTexts(language);
   if (occasion === "shipped") return { rows: shipmentRows(language, business, order) };
@@ -105,7 +107,7 @@ function whatOf(
   const { receipt_number } = order;
   const receipt =
     occasion === "receipt" && receipt_number ? [{ label: texts.receipt, value: receipt_number }] : [];
-  const sent = occasion === "confirmed" && !isFetched(business, order);
+  const sent = occasion === "confirmed" && !fetched;
   return {
     bill: billOf(language, business, order, "buyer"),
     rows: [
@@ -118,15 +120,6 @@ function whatOf(
 
 function dateOf(language: Language, { timezone }: Business, { created_at }: Told): Rows[number] {
   return { label: orderTexts(language).rows.date, value: dayText(language, created_at, timezone) };
-}
-
-/** Whether every way of sending it is one by which the buyer fetches it at a place of the store. */
-function isFetched({ configs }: Business, { shipping_lines }: Told): boolean {
-  const methods = (configs.markets ?? []).flatMap(({ zones }) =>
-    (zones ?? []).flatMap(({ shippingMethods }) => shippingMethods),
-  );
-  const places = new Set(methods.flatMap(({ id, locationId }) => (locationId ? [id] : [])));
-  return shipping_lines.length > 0 && shipping_lines.every(({ method_id }) => places.has(method_id));
 }
 
 /** What a store is told of an order that its buyer has cancelled. */

@@ -9,11 +9,11 @@ import { DAY } from "#core/seconds.ts";
 import type { Unversioned } from "#core/view-schema.ts";
 import { calendarOf } from "#lib/booking/reservations/calendar-file.ts";
 import { languageFor, sentBy } from "#lib/tenancy/tenants/letterhead.ts";
-import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { ORDER } from "./errors.ts";
 import { cancelledLetter, letterFor, type Occasion, pageLink, storeLetter } from "./letters.ts";
 import { findWhole, forBuyer, type Whole } from "./record.ts";
 import type { MailOrder, OrderMailed } from "./request-schema.ts";
+import { isFetched } from "./view.ts";
 import { BuyerOrder } from "./view-schema.ts";
 
 /** Seconds after which it is no news to anybody that something happened. */
@@ -29,14 +29,13 @@ export async function notifyOrder(ctx: Context, event: Event): Promise<void> {
   if (!occasion) return;
   const whole = await findWhole(event.tenant_id, event.record_id);
   if (!whole) return;
-  const { business } = whole.shop;
   const writes = [
     await buyersMail(ctx, order, occasion, whole, {
       id: `mail_${event.id}`,
       sequence: event.sequence,
       writtenAt: event.at,
     }),
-    await storesMail(ctx, event, order, business, occasion),
+    await storesMail(ctx, event, order, whole, occasion),
   ];
   if (writes.some(Boolean)) await transact(ctx, writes);
 }
@@ -65,18 +64,23 @@ async function storesMail(
   ctx: Context,
   event: Event,
   order: BuyerOrder,
-  business: Business,
+  { order: kept, shop: { business } }: Whole,
   occasion: Occasion,
 ): Promise<Write | undefined> {
   const withdrawn = occasion === "cancelled" && cancelledByBuyer(order);
   if (occasion !== "confirmed" && !withdrawn) return undefined;
   const to = business.configs.emails?.support ?? business.configs.emails?.billing;
   if (!to) return undefined;
-  return mail(ctx, to, withdrawn ? cancelledLetter(business, order) : storeLetter(business, order), {
-    id: `mail_store_${event.id}`,
-    tenant_id: business.id,
-    ...(order.email ? { reply_to: order.email } : {}),
-  });
+  return mail(
+    ctx,
+    to,
+    withdrawn ? cancelledLetter(business, order) : storeLetter(business, order, { fetched: isFetched(kept) }),
+    {
+      id: `mail_store_${event.id}`,
+      tenant_id: business.id,
+      ...(order.email ? { reply_to: order.email } : {}),
+    },
+  );
 }
 
 /** Of what the store was told: an order that never was confirmed is no news to it. */
@@ -97,12 +101,13 @@ async function buyersMail(
   ctx: Context,
   order: Unversioned<BuyerOrder>,
   occasion: Occasion,
-  { shop: { business }, reservation, order: { language } }: Whole,
+  { shop: { business }, reservation, order: kept }: Whole,
   { id, ...written }: Mailing,
 ): Promise<Write | undefined> {
   if (!order.email) return undefined;
   const url = await pageLink(order.store_id, order.id);
-  const letter = letterFor(business, order, { occasion, url, language });
+  const { language } = kept;
+  const letter = letterFor(business, order, { occasion, url, language, fetched: isFetched(kept) });
   const dated = occasion === "confirmed" || occasion === "cancelled";
   if (!dated || !reservation || reservation.isApprovalRequired)
     return mail(ctx, order.email, letter, { id, ...sentBy(business) });

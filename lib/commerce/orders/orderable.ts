@@ -4,6 +4,7 @@ import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
 import { thingOf, type Unit } from "#lib/commerce/carts/goods.ts";
 import type { Judged } from "#lib/commerce/carts/judge.ts";
 import { nameAndChoice } from "#lib/commerce/carts/line-text.ts";
+import type { Shop } from "#lib/commerce/carts/load.ts";
 import { fingerprintOf, quotedTotal } from "#lib/commerce/carts/quote.ts";
 import type { Reason } from "#lib/commerce/carts/quote-schema.ts";
 import type { CheckoutCart } from "#lib/commerce/carts/request-schema.ts";
@@ -13,16 +14,17 @@ import type { Address } from "#lib/money/markets/address-schema.ts";
 import { missingParts } from "#lib/money/markets/zones.ts";
 import { moneyText } from "#lib/money/money/currency.ts";
 import { PAYMENT } from "#lib/money/payments/errors.ts";
+import { namingLanguages } from "#lib/tenancy/tenants/service.ts";
 import { ORDER } from "./errors.ts";
 
 /** Levels and provider days that one transaction can touch besides all the rest. */
 const MAX_TOUCHED = 60;
 
 /** Refuses what cannot be ordered at all, whatever is in stock. */
-export function checkOrderable(cart: Cart, judged: Judged): void {
+export function checkOrderable(cart: Cart, judged: Judged, { business }: Pick<Shop, "business">): void {
   if (judged.units.length === 0) throw ORDER.FAILED_CREATE({ message: "the cart is empty" });
   const wrong = judged.units.filter(({ reason }) => reason && reason !== "insufficient_stock");
-  if (wrong.length > 0) throw refusalOf(wrong);
+  if (wrong.length > 0) throw refusalOf(wrong, namingLanguages(cart.languages, business));
   const [fault] = judged.faults;
   if (fault) throw fault.error;
   if (judged.ships && !judged.delivery?.method.locationId) checkAddress(cart.shipping_address);
@@ -41,12 +43,12 @@ export function shortOf({ units }: Pick<Judged, "units">): Unit[] {
 }
 
 /** PRODUCT.INSUFFICIENT_STOCK that names each line. */
-export function outOfStock(short: readonly Unit[]): ApiError {
+export function outOfStock(short: readonly Unit[], languages: readonly string[]): ApiError {
   return insufficient(
     short.map(({ line, quantity, available, snapshot }) => ({
       line_id: line.id,
       variant_id: line.type === "product" ? line.variant_id : "",
-      name: nameAndChoice(snapshot, []),
+      name: nameAndChoice(snapshot, languages),
       available: available ?? 0,
       quantity,
     })),
@@ -68,11 +70,11 @@ const WORDS: Record<Reason, string> = {
   past: "is in the past",
 };
 
-function refusalOf(wrong: readonly Unit[]): ApiError {
+function refusalOf(wrong: readonly Unit[], languages: readonly string[]): ApiError {
   const slot = wrong.find(({ reason }) => reason && SLOT_CODES[reason]);
   const kind = slot?.reason && SLOT_CODES[slot.reason];
   const code = (details: { validationErrors: FieldError[] }) =>
-    kind ? kind(details) : ORDER.FAILED_CREATE({ message: messageOf(wrong), ...details });
+    kind ? kind(details) : ORDER.FAILED_CREATE({ message: messageOf(wrong, languages), ...details });
   const validationErrors = wrong.map(({ line, reason }) => ({
     field: line.id,
     message: WORDS[reason ?? "deleted"],
@@ -84,11 +86,11 @@ function refusalOf(wrong: readonly Unit[]): ApiError {
   return code({ validationErrors });
 }
 
-function messageOf(wrong: readonly Unit[]): string {
+function messageOf(wrong: readonly Unit[], languages: readonly string[]): string {
   return wrong
     .map(
       ({ snapshot, line, reason }) =>
-        `${nameAndChoice(snapshot, []) || line.id} ${WORDS[reason ?? "deleted"]}`,
+        `${nameAndChoice(snapshot, languages) || line.id} ${WORDS[reason ?? "deleted"]}`,
     )
     .join("; ");
 }

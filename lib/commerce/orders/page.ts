@@ -15,6 +15,7 @@ import { findWhole, forBuyer, type Whole, whileContended } from "./record.ts";
 import type { Order } from "./schema.ts";
 import { buyerMayCancel } from "./statuses.ts";
 import { orderTexts } from "./texts.ts";
+import { isFetched } from "./view.ts";
 
 /** The order as its buyer sees it: status, lines, tracking, and a receipt with its taxes. */
 export async function showOrderPage(ctx: Context, token: string): Promise<RawReply> {
@@ -43,7 +44,7 @@ function shownPage(ctx: Context, { order, shop: { business } }: Whole): RawReply
   const language = languageFor(ctx, business);
   const { page: texts, rows: words, order: title } = orderTexts(language);
   const { shipping_address: to } = order;
-  const ships = order.items.some(({ snapshot }) => snapshot.requires_shipping);
+  const ships = !isFetched(order) && order.items.some(({ snapshot }) => snapshot.requires_shipping);
   const main = [
     mark(texts.status[order.status], LOOKS[order.status]),
     `<h1>${escapeHtml(title(order.number))}</h1>`,

@@ -38,8 +38,9 @@ export async function refundOrder(
   ctx: Context,
   storeId: string,
   orderId: string,
-  { refund_id, ...asked }: RefundOrder,
+  { refundId, refund_id: named, ...asked }: RefundOrder,
 ): Promise<RefundMade> {
+  const refund_id = named ?? refundId;
   const whole = await getWhole(storeId, orderId);
   const intent = intentOf(refund_id, asked);
   const before = refundedBefore(whole.order, intent);

@@ -13,6 +13,8 @@ import { moneyOf, shippingLinesOf } from "#lib/commerce/carts/view.ts";
 import type { NewPayment } from "#lib/money/payments/begin.ts";
 import { type OpenPage, openPage, pageToPay } from "#lib/money/payments/pages.ts";
 import type { Attempt } from "#lib/money/payments/schema.ts";
+import type { Business } from "#lib/tenancy/tenants/schema.ts";
+import { namingLanguages } from "#lib/tenancy/tenants/service.ts";
 import type { PaymentTerms } from "./books-schema.ts";
 import { ORDER } from "./errors.ts";
 import type { Order, OrderItem } from "./schema.ts";
@@ -183,7 +185,7 @@ function termsFrom(
 }
 
 /** What a payment page is told of an order: a line for each item with what it comes to, and one for the shipping. */
-export function linesToPay(order: Order): NewPayment {
+export function linesToPay(order: Order, business: Pick<Business, "configs">): NewPayment {
   const { id, store_id, total, currency, items, shipping_lines, email, language, return_url, cancel_url } =
     order;
   return {
@@ -193,7 +195,7 @@ export function linesToPay(order: Order): NewPayment {
     currency,
     lines: [
       ...items.map(({ snapshot, quantity, money }) => ({
-        name: nameAndChoice(snapshot, language ? [language] : []),
+        name: nameAndChoice(snapshot, namingLanguages(language ? [language] : [], business)),
         quantity,
         amount: money.total,
       })),

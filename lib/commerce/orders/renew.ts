@@ -53,13 +53,13 @@ async function renew(
   whole: Whole,
   back: Pick<Order, "return_url" | "cancel_url">,
 ): Promise<void> {
-  const { order, payment, reservation } = whole;
+  const { order, payment, reservation, shop } = whole;
   const page = { status: "pending", until: 0, ...back } as const;
   const another = { is: "have another page", by: ctx } as const;
   // An order that is over has none.
   if (order.status !== "pending" || !payment)
     return void orderLife.step(whole, { ...another, page, times: [] });
-  const next = await renewPayment(ctx, payment, linesToPay({ ...order, ...back }));
+  const next = await renewPayment(ctx, payment, linesToPay({ ...order, ...back }, shop.business));
   const times = await holdingOn(ctx, reservation, next.holdUntil);
   if (!times)
     throw timesGone(order.items.filter(({ type }) => type === "service").map(({ line_id }) => line_id));

@@ -110,6 +110,8 @@ export const RefundOrder = z
     reason: Reason,
     refund: RefundRule,
     refund_id: IntentKey,
+    /** As the refund by an entity spells it too: passed over, it would be paid again. */
+    refundId: IntentKey,
   })
   .meta({ examples: [{ amount: 500, reason: "a scratch" }] });
 export type RefundOrder = z.output<typeof RefundOrder>;

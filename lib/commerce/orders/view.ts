@@ -124,6 +124,7 @@ function waitsForStaff(item: Order["items"][number]): boolean {
   return item.type === "service" && item.status.status === "pending" && !isCancelled(item);
 }
 
-function isFetched({ shipping_lines }: Workable): boolean {
+/** Whether every way of sending it is one by which the buyer fetches it at a place of the store. */
+export function isFetched({ shipping_lines }: Pick<Order, "shipping_lines">): boolean {
   return shipping_lines.length > 0 && shipping_lines.every(({ pickup }) => pickup);
 }

@@ -56,7 +56,7 @@ export function csvRows(columns: readonly string[], below: readonly CsvRow[]): R
       return name === "" || value === undefined ? [] : [[name, value]];
     });
     const cells: Cells = Object.fromEntries(named);
-    const key = (cells.key ?? "").trim();
+    const key = (cells.key ?? "").trim().normalize();
     if (message !== undefined) {
       rows.push({ line, key: key.slice(0, 100) || null, refused: GENERAL.BAD_REQUEST({ message }) });
       continue;

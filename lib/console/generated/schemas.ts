@@ -498,6 +498,7 @@ export const RefundOrder = {
   "reason": {"max":500},
   "refund": {"choices":["policy"]},
   "refund_id": {"max":100,"min":1},
+  "refundId": {"max":100,"min":1},
 } as const;
 export const RegisterUser = {
   "provider": {"choices":["EMAIL_REGISTER","EMAIL"]},

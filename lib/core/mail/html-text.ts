@@ -3,6 +3,9 @@ import { hides, namesHidden } from "./hiding-styles.ts";
 
 /** Deepest nesting that is read, below what the engine's stack takes; what lies deeper is an ellipsis. */
 const MAX_DEPTH = 600;
+/** Quotes and lists within each other that are set off: what lies deeper has each line set off no further. */
+const MAX_SET_OFF = 10;
+const SET_OFF = new Set(["blockquote", "ul", "ol", "menu"]);
 /** What stands between the cells of a row. */
 const BETWEEN = "   ";
 /** Elements that have lines of their own, apart from those that the library knows. */
@@ -32,7 +35,7 @@ const convert = compile({
   baseElements: { selectors: [] },
   wordwrap: false,
   limits: { maxDepth: MAX_DEPTH },
-  formatters: { styled, link, picture, rows },
+  formatters: { styled, link, picture, rows, quote, item },
   selectors: [
     { selector: "[style]", format: "styled" },
     { selector: "[class]", format: "styled" },
@@ -44,6 +47,8 @@ const convert = compile({
     { selector: "q", format: "inlineSurround", options: { prefix: "“", suffix: "”" } },
     { selector: "ul", format: "unorderedList", options: { itemPrefix: "- " } },
     { selector: "menu", format: "unorderedList", options: { itemPrefix: "- " } },
+    { selector: "blockquote", format: "quote" },
+    { selector: "li", format: "item" },
     { selector: "hr", format: "horizontalLine", options: { length: 20 } },
     ...HEADINGS.map((selector) => ({
       selector,
@@ -93,6 +98,41 @@ function link(...[element, walk, builder]: Parameters<FormatCallback>): void {
   if (address === "" || /^(#|javascript:)/i.test(address)) return;
   const said = wordsIn(element, address.length + 1);
   if (said !== address) builder.addInline(said === "" ? ` ${address} ` : ` (${address})`);
+}
+
+function quote(...[element, walk, builder]: Parameters<FormatCallback>): void {
+  const isDeep = setOff(element) >= MAX_SET_OFF;
+  builder.openBlock({ leadingLineBreaks: 2, reservedLineLength: 2 });
+  walk(element.children, builder);
+  builder.closeBlock({
+    trailingLineBreaks: 2,
+    blockTransform: (text) => (isDeep ? text : text.trim().replace(/^/gm, "> ")),
+  });
+}
+
+function item(...[element, walk, builder]: Parameters<FormatCallback>): void {
+  const isAlone = !SET_OFF.has(element.parent?.name ?? "");
+  if (setOff(element) >= MAX_SET_OFF) flatten(element);
+  if (isAlone) builder.openBlock({ leadingLineBreaks: 1 });
+  walk(element.children, builder);
+  if (isAlone) builder.closeBlock({ trailingLineBreaks: 1 });
+}
+
+/** How many quotes and lists an element lies in. */
+function setOff(element: DomNode): number {
+  let count = 0;
+  for (let around = element.parent; around; around = around.parent)
+    if (SET_OFF.has(around.name ?? "")) count += 1;
+  return count;
+}
+
+/** Lists within an element are lines, as anything else. */
+function flatten(element: DomNode): void {
+  const left = [...element.children];
+  for (let node = left.pop(); node; node = left.pop()) {
+    if (SET_OFF.has(node.name ?? "") || node.name === "li") node.name = "div";
+    for (const child of node.children ?? []) left.push(child);
+  }
 }
 
 function picture(...[{ attribs }, , builder]: Parameters<FormatCallback>): void {

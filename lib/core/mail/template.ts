@@ -127,7 +127,7 @@ export function mailPage(language: Language, subject: string, main: string, afte
 /** The head of a mail: the logo, or else the name, and the way back to the shop. */
 export function headOf({ name, logo, color, home }: Letterhead): string {
   const face = logo
-    ? `<img src="${escapeHtml(logo)}" alt="${escapeHtml(name)}" height="40" style="display:block;height:40px;max-width:240px;border:0">`
+    ? `<img src="${escapeHtml(logo)}" alt="${escapeHtml(name)}" height="40" style="display:block;width:auto;height:auto;max-width:240px;max-height:40px;border:0">`
     : escapeHtml(name);
   const shown = home
     ? `<a href="${escapeHtml(home)}" style="color:inherit;text-decoration:none">${face}</a>`

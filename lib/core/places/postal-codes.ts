@@ -69,16 +69,28 @@ const LETTERS: Readonly<Record<string, string>> = {
     NO: "N",
     FI: "FIN",
     SI: "SLO",
+    HU: "H",
+    LI: "FL",
+    RS: "SRB",
+    SG: "S",
+    AX: "FI",
   },
 };
+
+/** What is left of a code behind its country: digits, and the letters that Dutch codes end in. */
+const BEHIND_COUNTRY = /^\d+[A-Z]{0,2}\*?$/;
 
 /** A code in capitals, without spaces and hyphens, nor the country that stands before digits, as in MD-2001. */
 function compact(country: string, code: string): string {
   const plain = code
     .normalize("NFKC")
-    .replace(/[\s\p{Cf}\p{Pd}.〒]+/gu, "")
+    .replace(/[\s\p{Cf}\p{Pd}.〒()]+/gu, "")
     .toUpperCase();
-  const letters = [country, LETTERS[country]].find((prefix) => prefix && plain.startsWith(prefix));
-  const rest = letters ? plain.slice(letters.length) : plain;
-  return /^\d+\*?$/.test(rest) ? rest : plain;
+  // IM1 and JE2 are districts of Man and Jersey.
+  if (BRITISH.has(country)) return plain;
+  // FI is how FIN begins.
+  const rests = [country, LETTERS[country]].flatMap((prefix) =>
+    prefix && plain.startsWith(prefix) ? [plain.slice(prefix.length)] : [],
+  );
+  return rests.find((rest) => BEHIND_COUNTRY.test(rest)) ?? plain;
 }

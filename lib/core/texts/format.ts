@@ -38,6 +38,12 @@ export function currencyText(language: Language, value: number, currency: string
   }).format(value);
 }
 
+/** A number as a language writes it, such as `1,5`; without signs between thousands, as it may be a year. */
+export function numberText(language: Language, value: number): string {
+  const format = { useGrouping: false, maximumFractionDigits: 20 };
+  return new Intl.NumberFormat(STYLES[language], format).format(value);
+}
+
 /** A country as a language names it, such as `Germany`; what is no code stays as it is. */
 export function countryText(language: Language, code: string): string {
   const names = new Intl.DisplayNames(STYLES[language], { type: "region", fallback: "code" });

@@ -31,9 +31,10 @@ import { attempts, refunds } from "./table.ts";
 export async function refundPayment(
   ctx: Context,
   tenantId: string,
-  { entity, amount, refund: rule, refundId, refund_id = refundId }: z.output<typeof RefundEntity>,
+  { entity, amount, refund: rule, refundId, ...sent }: z.output<typeof RefundEntity>,
   payables: readonly Payable[],
 ): Promise<z.output<typeof Refunded>> {
+  const refund_id = sent.refund_id ?? refundId;
   const { payable, reference } = named(payables, entity);
   const standing = await payable.standing?.(ctx, tenantId, reference);
   if (!standing) throw missingOf(payable);

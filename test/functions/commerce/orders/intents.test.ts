@@ -68,6 +68,31 @@ test("a refund_id is read in the spelling of the business's interface too", asyn
   expect((await read()).payment).toMatchObject({ refunded: 100, refunds: [{ refund_id: "r1" }] });
 });
 
+test("a refund_id is one refund in either spelling at every door, and beside a null in the other", async () => {
+  const { at, read, shop, order } = await ordered();
+  const business = { params: { businessId: shop.id }, as: shop.owner };
+  for (const body of [
+    { amount: 500, refundId: "r1" },
+    { amount: 500, refundId: "r1" },
+    { amount: 500, refund_id: "r1" },
+  ])
+    expect(await ok(orders.refundOrder, { ...at, body: body as never })).toMatchObject({ refund_id: "r1" });
+  for (const body of [
+    { refund_id: null, refundId: "r1" },
+    { refund_id: "r1", refundId: null },
+  ])
+    await ok(businessPayments.refundPayment, {
+      ...business,
+      body: { entity: order.id, amount: 500, ...body },
+    });
+  for (const body of [
+    { amount: 500, refund_id: null, refundId: "r1" },
+    { amount: 500, refund_id: "r1", refundId: null },
+  ])
+    await ok(orders.refundOrder, { ...at, body: body as never });
+  expect((await read()).payment).toMatchObject({ refunded: 500, refunds: [{ refund_id: "r1" }] });
+});
+
 test("a refund_id with another body is a 409, and another refund_id another refund", async () => {
   const { at, read, itemId } = await ordered();
   const lines = [{ order_item_id: itemId, quantity: 1 }];

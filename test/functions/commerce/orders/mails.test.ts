@@ -87,6 +87,17 @@ test("of an order that is fetched and paid then, both hear what is owed, and of 
   expect(told).toContain("The buyer fetches it");
   expect(told).not.toContain("Send to");
   const url = /https?:\S+\/v1\/order-pages\/\S+/.exec(bought)?.[0] ?? "";
+  expect(bought).not.toContain("Delivery address");
+  expect(await (await fetch(url)).text()).not.toContain("Delivery address");
+  // The order is fetched whatever the store offers by now.
+  const params = { businessId: shop.id };
+  await ok(businesses.updateBusiness, { params, as: shop.owner, body: { configs: { markets: all } } });
+  await ok(orders.mailOrder, { ...at(shop, order_id), body: { kind: "confirmation" } });
+  const again = await eventually(
+    async () => (await mailsTo(email)).filter(({ subject }) => subject.startsWith("Your order "))[1],
+    "the mail again",
+  );
+  expect(again.body.text).not.toContain("Delivery address");
   const page = await fetch(url, { method: "POST", body: new URLSearchParams({ action: "cancel" }) });
   expect(await page.text()).not.toContain("not paid yet");
   expect(await mail(email, "Your order is cancelled")).not.toContain("refunded");

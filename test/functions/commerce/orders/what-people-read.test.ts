@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
+import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { orders } from "#functions/commerce/orders/routes.ts";
 import { products } from "#functions/commerce/products/routes.ts";
 import { markets } from "#functions/money/markets/routes.ts";
 import { businesses } from "#functions/tenancy/businesses/routes.ts";
-import { ok } from "#test/support/client.ts";
+import { ok, refused } from "#test/support/client.ts";
 import { BY_CARD, BY_CASH, checkout, pay } from "#test/support/orders.ts";
 import { openShop, type Shop, visitorWith } from "#test/support/shop.ts";
 import { eventually, mailsTo, newEmail } from "#test/support/world.ts";
@@ -75,6 +76,41 @@ test("what was chosen of a thing stands wherever its order is read, and its SKU 
   const receipt = await mail(email, "Your receipt");
   expect(receipt.text).toContain("1 × bowl (small): €18.00");
   expect(receipt.text).toContain("Paid: €54.00");
+});
+
+test("what was chosen is said in the reader's language, else in the store's, also where it is paid and refused", async () => {
+  const shop = await openShop();
+  const attributes = [
+    { key: "size", type: "LOCALIZED_TEXT", value: [{ de: "klein", en: "small", sv: "liten" }] },
+    { key: "material", type: "LOCALIZED_TEXT", value: [{ cs: "hl\u00edna", en: "clay" }] },
+    { key: "litres", type: "NUMBER", value: [1.5] },
+  ];
+  const variant = { attributes, prices: [{ market: "eu", amount: 1800 }], inventory: [{ available: 2 }] };
+  const at = { params: { storeId: shop.id }, as: shop.owner };
+  const made = { key: "jug", status: "active", variants: [variant] };
+  const { id: product_id, variants } = await ok(products.createProduct, { ...at, body: made });
+  const jug = { product_id, variant_id: variants[0]?.id ?? "", quantity: 1 };
+  const buy = async (language: string, quantity = 1) => {
+    const { as, cart } = await visitorWith(shop, [{ ...jug, quantity }]);
+    const request = {
+      params: { storeId: shop.id, cartId: cart.id },
+      as,
+      headers: { "accept-language": language },
+    };
+    const email = newEmail();
+    return { email, request: { ...request, body: { ...BY_CARD, email } } };
+  };
+  // There are no texts in French, which this buyer alone reads.
+  const french = await ok(storefrontCarts.checkoutVisitorCart, (await buy("fr")).request);
+  expect(await (await fetch(french.checkoutUrl ?? "")).text()).toContain("jug (small / clay / litres: 1.5)");
+  const { email, request } = await buy("de");
+  const placed = await ok(storefrontCarts.checkoutVisitorCart, request);
+  expect(await (await fetch(placed.checkoutUrl ?? "")).text()).toContain("jug (klein / clay / litres: 1,5)");
+  await pay(placed.checkoutUrl);
+  const { text } = await mail(email, "Ihre Bestellung");
+  expect(text).toContain("1 \u00d7 jug (klein / clay / litres: 1,5)");
+  const { body } = await refused(storefrontCarts.checkoutVisitorCart, (await buy("fr", 9)).request);
+  expect(body.message).toContain("jug (small / clay");
 });
 
 test("once a part of an unpaid order is cancelled, mail and page say what a courier collects, and it is what paid: true takes", async () => {

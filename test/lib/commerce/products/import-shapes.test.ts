@@ -125,6 +125,11 @@ describe("a file of a program", () => {
     });
   });
 
+  test("names one product by keys that look the same, and its rows are variants of one", () => {
+    const read = importFile("csv", Buffer.from("key,sku\nth\u00e9,A\nthe\u0301,B\n"));
+    expect(read).toMatchObject({ rows: [{ key: "th\u00e9", cells: [{ line: 2 }, { line: 3 }] }] });
+  });
+
   test("of JSON Lines may begin with a byte order mark", () => {
     expect(importFile("jsonl", Buffer.from(`${BOM}{"key":"a"}\r\n\r\n{"key":"b"}\n`))).toMatchObject({
       rows: [

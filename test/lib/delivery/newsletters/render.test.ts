@@ -251,6 +251,7 @@ const SHOWN: [html: string, text: string, source: string][] = [
   ["<p>ready<b>made</b>, <i>so</i>\n   to say</p>", "readymade, so to say", "CSS Text 4.1: white space"],
   ["<pre>a\n  b</pre><blockquote>said</blockquote>", "a\n  b\n\n> said", "HTML 15.3.3; RFC 3676 4.5"],
   ["<section>One</section>", "One", "HTML 4.3"],
+  ["<li>One<li>Two", "One\nTwo", "HTML 15.3.7: an item outside a list is a line of its own too"],
 ];
 test.each(SHOWN)("the text of %s says what a mail program shows", async (html, text) => {
   expect((await renderEntry(entryOf("S", html), "S", {})).text).toBe(text);
@@ -274,6 +275,16 @@ test("HTML is made into text in a time in proportion to its length, and however 
   }
   const deep = 100;
   expect(await text(`${"<table><tr><td>".repeat(deep)}x${"</td></tr></table>".repeat(deep)}`)).toBe("x");
+});
+
+test("HTML is made into text of a length in proportion to its own, however deep its quotes and lists lie", async () => {
+  const lines = "word<br>".repeat(2000);
+  for (const tags of ["<blockquote>", "<ul><li>", "<ol><li>", "<ul><li><blockquote>"]) {
+    const html = `${tags.repeat(150)}${lines}`;
+    const { text } = await renderEntry(entryOf("S", html), "S", {});
+    expect(text.match(/word/g)).toHaveLength(2000);
+    expect(text.length, tags).toBeLessThan(10 * html.length);
+  }
 });
 
 test("a text of several values is all of them", async () => {

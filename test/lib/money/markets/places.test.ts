@@ -49,6 +49,14 @@ const LONGER: [country: string, named: string, code: string, lies: boolean][] = 
   ["PL", "00-0*", "00 001", true],
   ["GR", "105 5*", "10551", true],
   ["MD", "2001", "MD-2001", true],
+  ["JE", "JE2", "JE2 3AB", true],
+  ["JE", "JE2*", "JE2 3AB", true],
+  ["JE", "JE2*", "JE3 3AB", false],
+  ["IM", "IM1*", "IM1 1AA", true],
+  ["IM", "IM1*", "IM2 1AA", false],
+  ["HU", "10*", "H-1051", true],
+  ["NL", "1012", "NL-1012 AB", true],
+  ["FI", "001*", "FIN-00100", true],
   ["DE", "101*", "20101", false],
 ];
 
