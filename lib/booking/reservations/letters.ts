@@ -39,7 +39,7 @@ export function letterOf(
   const owed = occasion === "cancelled" ? openMoney(reservation) : 0;
   return {
     language,
-    letterhead: letterheadOf(business),
+    letterhead: letterheadOf(business, language),
     subject: `${subject} – ${name}`,
     title,
     paragraphs: [

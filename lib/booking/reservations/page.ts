@@ -108,7 +108,7 @@ async function shownPage(ctx: Context, { reservation, business }: Opened, taken 
   return htmlPage({
     language,
     title: texts.title,
-    letterhead: letterheadOf(business),
+    letterhead: letterheadOf(business, language),
     main: main.join(""),
   });
 }

@@ -64,7 +64,7 @@ async function recoveryMail(
   const texts = cartTexts(language);
   const letter = {
     language,
-    letterhead: letterheadOf(business),
+    letterhead: letterheadOf(business, language),
     subject: texts.subject(business.name),
     title: texts.title,
     paragraphs: [texts.text(business.name)],

@@ -50,7 +50,7 @@ export function letterFor(
   const buyer = personName(order.shipping_address?.name ?? order.billing_address?.name ?? "");
   return {
     language,
-    letterhead: letterheadOf(business),
+    letterhead: letterheadOf(business, language),
     subject: `${subject} (${order.number}) – ${name}`,
     title,
     paragraphs: [buyer ? texts.helloTo(buyer) : texts.hello, text, ...moneyTold(language, order, occasion)],
@@ -79,7 +79,7 @@ export function storeLetter(business: Business, order: Told, { fetched }: Pick<T
   const money = moneyIn(language, total, order.currency);
   return {
     language,
-    letterhead: letterheadOf(business),
+    letterhead: letterheadOf(business, language),
     subject: store.subject(order.number, business.name),
     title: title(order.number),
     paragraphs: [
@@ -128,7 +128,7 @@ export function cancelledLetter(business: Business, order: Told): Letter {
   const { order: title, store } = orderTexts(language);
   return {
     language,
-    letterhead: letterheadOf(business),
+    letterhead: letterheadOf(business, language),
     subject: store.cancelled.subject(order.number, business.name),
     title: title(order.number),
     paragraphs: [store.cancelled.text(order.email ?? store.aCustomer)],

@@ -59,7 +59,7 @@ function shownPage(ctx: Context, { order, shop: { business } }: Whole): RawReply
   return htmlPage({
     language,
     title: title(order.number),
-    letterhead: letterheadOf(business),
+    letterhead: letterheadOf(business, language),
     main: main.join(""),
   });
 }

@@ -27,7 +27,7 @@ export async function notifySubmission(ctx: Context, event: Event): Promise<void
   const texts = formTexts(language);
   const letter = {
     language,
-    letterhead: letterheadOf(tenant),
+    letterhead: letterheadOf(tenant, language),
     subject: texts.subject(form.key),
     title: texts.title(form.key),
     paragraphs: [texts.text(tenant.name)],

@@ -51,7 +51,7 @@ export async function mailContent(
   };
   const { subject, text, html } = await renderEntry(content, name, variables);
   const { tenant_id: _, ...sender } = sentBy(tenant);
-  const letterhead = letterheadOf(tenant);
+  const letterhead = letterheadOf(tenant, language);
   return {
     letter: { subject, text, html: framed({ language, subject, html, footer: "", letterhead }) },
     sender,

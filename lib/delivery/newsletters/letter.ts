@@ -52,7 +52,7 @@ export async function letterFor(
   const language = languageIn(entry.locale) ?? languageFor({}, business);
   const texts = newsletterTexts(language);
   const why = texts.why(subscriber.email, newsletter.name);
-  const letterhead = letterheadOf(business);
+  const letterhead = letterheadOf(business, language);
   const footer = `${escapeHtml(why)} <a href="${escapeHtml(unsubscribeUrl)}" class="soft" style="color:#5c5f66">${texts.unsubscribe}</a>`;
   return {
     to: subscriber.email,
@@ -99,7 +99,7 @@ export async function confirmationMail(
   const { subject, title: ask, text, action, ignore } = newsletterTexts(language).ask;
   const letter = {
     language,
-    letterhead: letterheadOf(business),
+    letterhead: letterheadOf(business, language),
     subject: subject(title),
     title: ask(title),
     paragraphs: [text(businessName(business.name))],

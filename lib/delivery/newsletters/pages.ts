@@ -66,7 +66,7 @@ export async function showLinkPage(
   return htmlPage({
     language,
     title: heading,
-    letterhead: business && letterheadOf(business),
+    letterhead: business && letterheadOf(business, language),
     main: main.join(""),
     // A payment page is gone to as any link is; the others say on the spot what became of it.
     ...(over || purpose === "renew" ? {} : { script: SCRIPT }),

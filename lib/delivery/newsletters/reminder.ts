@@ -39,7 +39,7 @@ export async function reminderMail(
   const texts = newsletterTexts(language).renew;
   const letter = {
     language,
-    letterhead: letterheadOf(business),
+    letterhead: letterheadOf(business, language),
     subject: texts[why](title),
     title: texts.title(title, end),
     paragraphs: [...(why === "declined" ? [texts.why(title)] : []), texts.text(price)],

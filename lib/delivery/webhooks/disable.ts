@@ -24,7 +24,7 @@ export async function disable(
       const texts = webhookTexts(language);
       const letter = {
         language,
-        letterhead: letterheadOf(business),
+        letterhead: letterheadOf(business, language),
         subject: texts.subject(hook.name ?? hook.url),
         title: texts.title,
         paragraphs: [`${texts.text(business.name)} ${texts[reason]}`, texts.advice],

@@ -43,7 +43,7 @@ function letter(business: Business, { provider_type, destination }: SocialAccoun
   const account = destination.external_account_name;
   return {
     language,
-    letterhead: letterheadOf(business),
+    letterhead: letterheadOf(business, language),
     subject: subject(account),
     title: title(network),
     paragraphs: [text(business.name, account), advice],

@@ -13,7 +13,7 @@ import { socialTexts } from "./texts.ts";
 export function questionPage(ctx: Context, business: Business, network: string): RawReply {
   const language = languageFor(ctx, business);
   const { question } = socialTexts(language);
-  const { name } = letterheadOf(business);
+  const { name } = letterheadOf(business, language);
   const title = question.title(network);
   const said = [question.text(network, name, business.key), question.warning].map(
     (text) => `<p>${escapeHtml(text)}</p>`,

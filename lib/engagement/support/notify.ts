@@ -32,7 +32,7 @@ export async function notifyEscalation(ctx: Context, { tenant_id, record_id }: E
   const { subject, title, text, open, conversation, authors } = supportTexts(language);
   const letter = {
     language,
-    letterhead: letterheadOf(tenant),
+    letterhead: letterheadOf(tenant, language),
     subject: subject(tenant.name),
     title,
     paragraphs: [text],

@@ -36,6 +36,6 @@ export function checkoutPage(ctx: Context, business: Business | undefined, charg
     `<table>${rows.join("")}${pageRow(texts.total, total, "th")}</table>`,
     status === "open" ? `<form method="post">${buttons.join("")}</form>` : "",
   ];
-  const letterhead = business && letterheadOf(business);
+  const letterhead = business && letterheadOf(business, language);
   return htmlPage({ language, title: texts.title, letterhead, main: main.join("") });
 }

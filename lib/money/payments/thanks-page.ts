@@ -15,5 +15,5 @@ export function thanksPage(
   const language = languageFor(ctx, business);
   const { title, text } = paymentTexts(language).thanks[outcome];
   const main = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>`;
-  return htmlPage({ language, title, letterhead: business && letterheadOf(business), main });
+  return htmlPage({ language, title, letterhead: business && letterheadOf(business, language), main });
 }

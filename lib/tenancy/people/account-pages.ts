@@ -98,7 +98,7 @@ function invitationPage(
 ): RawReply {
   const language = languageFor(ctx, business);
   const texts = pageTextsOfAccounts(language);
-  const letterhead = letterheadOf(business);
+  const letterhead = letterheadOf(business, language);
   const title = texts.invitation.title;
   const text = texts.invitation.text(letterhead.name, role);
   const main = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p><form method="post">${fieldsOf("invitation", texts)}</form>`;

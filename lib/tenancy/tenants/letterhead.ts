@@ -1,5 +1,6 @@
 import { businessName } from "#core/mail/address.ts";
 import type { Letterhead } from "#core/mail/template.ts";
+import { countryText } from "#core/texts/format.ts";
 import { type Language, languageIn } from "#core/texts/language.ts";
 import type { Business } from "./schema.ts";
 import { languageOf } from "./service.ts";
@@ -16,11 +17,15 @@ export function languageFor(
 export type Letterheaded = Pick<Business, "key" | "name" | "address" | "phone" | "website" | "configs">;
 
 /** Name, logo, colour and address of a business, how to reach it and the way back to it, for its mails and pages. */
-export function letterheadOf({ key, name, address, phone, website, configs }: Letterheaded): Letterhead {
+export function letterheadOf(
+  { key, name, address, phone, website, configs }: Letterheaded,
+  language: Language,
+): Letterhead {
   const { line1, line2, postalCode, city, state, country } = address;
   const town = [postalCode, city].filter(Boolean).join(" ");
+  const land = country && countryText(language, country);
   const support = configs.emails?.support;
-  const lines = [line1, line2, [town, state].filter(Boolean).join(", "), country, support, phone, website];
+  const lines = [line1, line2, [town, state].filter(Boolean).join(", "), land, support, phone, website];
   return {
     name: businessName(name) || key,
     logo: configs.logo || undefined,

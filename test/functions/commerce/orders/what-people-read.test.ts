@@ -193,6 +193,7 @@ test("mails and pages of an order wear the shop's face: logo, colour, way back, 
   }
   expect(text).toMatch(/^Hello Grace Hopper,$/m);
   expect(text).toMatch(/^Date: \w+, \d{1,2} \w+ 20\d\d$/m);
+  expect(text).toContain("Torstr. 9\n10119 Berlin\nGermany\n");
   expect(text).toContain("Legal notice: https://kiln.example/legal");
   expect(page).toMatch(/class="mark good">Confirmed</);
   expect(page).toContain("Not paid yet");
