@@ -37,20 +37,20 @@ interface Standing {
 /** What is left of an order's lines, tax and total, what of it is paid, and what is still to be paid. */
 export function standingOf(order: Told): Standing {
   const { items, shipping_lines, payment, total } = order;
-  const units = items.map((item) => ({ item, ...unitsOf(item, payment.captured > 0) }));
-  const gone = units.map(({ item, gone: count }) => line(item, 0, count));
-  const kept = units.map(({ item, gone: first }) => line(item, first, item.cancelled_quantity));
+  const units = items.map((item) => ({ item, off: unitsOff(item, payment.captured > 0) }));
+  const gone = units.map((each) => line(each.item, 0, each.off));
+  const kept = units.map((each) => line(each.item, each.off, each.item.cancelled_quantity));
   const lines = units.map(({ item }) => line(item, item.cancelled_quantity, item.quantity));
   const back = payment.refunded + payment.refund_pending;
-  const isSent = order.status !== "cancelled" || staysWhole(order, sumOf(kept));
-  const shipping = isSent ? shipping_lines : [];
+  const isCharged = order.status !== "cancelled" || keepsShipping(order, sumOf(kept));
+  const shipping = isCharged ? shipping_lines : [];
   const left = (of: "tax" | "discount") =>
     units.reduce(
-      (sum, { item, gone: n }) => sum + item.money[of] - scale(item.money[of], n, item.quantity),
+      (sum, { item, off }) => sum + item.money[of] - scale(item.money[of], off, item.quantity),
       0,
     ) + shipping.reduce((sum, each) => sum + each[of], 0);
-  const shippingGone = isSent ? [] : shipping_lines;
-  const off = sumOf(gone) + shippingGone.reduce((sum, each) => sum + each.total, 0);
+  const shippingGone = isCharged ? [] : shipping_lines;
+  const less = sumOf(gone) + shippingGone.reduce((sum, each) => sum + each.total, 0);
   return {
     lines: lines.filter(hasUnits),
     kept: kept.filter(hasUnits),
@@ -59,7 +59,7 @@ export function standingOf(order: Told): Standing {
     shippingGone,
     discount: left("discount"),
     tax: left("tax"),
-    total: total - off,
+    total: total - less,
     paid: payment.captured,
     back,
     owed: owedAfter(order, payment.captured),
@@ -67,9 +67,9 @@ export function standingOf(order: Told): Standing {
 }
 
 /** Of the cancelled units those that count no more: they were never paid for, or their money went back. */
-function unitsOf(item: Item, isPaid: boolean): { gone: number } {
+function unitsOff(item: Item, isPaid: boolean): number {
   const { cancelled_quantity: cancelled, unpaid_quantity, refunded_quantity } = item;
-  return { gone: isPaid ? Math.min(cancelled, unpaid_quantity + refunded_quantity) : cancelled };
+  return isPaid ? Math.min(cancelled, unpaid_quantity + refunded_quantity) : cancelled;
 }
 
 /** Units of an item from one to another, by the cumulative rounding of refunds. */
@@ -78,7 +78,7 @@ function line(item: Item, from: number, to: number): StandingLine {
 }
 
 /** Whether the store keeps what the shipping of a cancelled order came to. */
-function staysWhole({ payment, shipping_lines }: Told, kept: number): boolean {
+function keepsShipping({ payment, shipping_lines }: Told, kept: number): boolean {
   const { captured, refunded, refund_pending } = payment;
   const shipping = shipping_lines.reduce((sum, { total }) => sum + total, 0);
   return captured > 0 && captured - refunded - refund_pending - kept >= shipping;

@@ -23,9 +23,17 @@ export function letterheadOf(
 ): Letterhead {
   const { line1, line2, postalCode, city, state, country } = address;
   const town = [postalCode, city].filter(Boolean).join(" ");
-  const land = country && countryText(language, country);
+  const countryName = country && countryText(language, country);
   const support = configs.emails?.support;
-  const lines = [line1, line2, [town, state].filter(Boolean).join(", "), land, support, phone, website];
+  const lines = [
+    line1,
+    line2,
+    [town, state].filter(Boolean).join(", "),
+    countryName,
+    support,
+    phone,
+    website,
+  ];
   return {
     name: businessName(name) || key,
     logo: configs.logo || undefined,
