@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { drainShard } from "#core/due/drain.ts";
+import { drainShard, type Manner } from "#core/due/drain.ts";
 import { type DueWork, dueWork } from "#core/due/work.ts";
 import { entity } from "#core/dynamo/entity.ts";
 import { getItem } from "#core/dynamo/read.ts";
@@ -39,9 +39,9 @@ export function openKind(run: (probe: Probe) => Promise<void> | void = () => und
       );
     }
   };
-  const drain = async (now = 2000, until = Number.POSITIVE_INFINITY) => {
+  const drain = async (now = 2000, until = Number.POSITIVE_INFINITY, manner: Manner = {}) => {
     const ctx = testContext({ clock: () => now });
-    const all = await Promise.all(work.partitions.map((each) => drainShard(ctx, work, each, until)));
+    const all = await Promise.all(work.partitions.map((each) => drainShard(ctx, work, each, until, manner)));
     return all.every(Boolean);
   };
   const itemOf = (tenant: string, id: string) => getItem(probes.key({ tenant, id }));

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { wasUnanswered } from "#core/aws.ts";
 import type { Context } from "#core/context.ts";
 import { attempt } from "#core/dynamo/retry.ts";
@@ -8,14 +9,26 @@ import { putOff } from "./put-off.ts";
 import { type DueRow, nameOf, nextRound } from "./round.ts";
 import type { DueWork } from "./work.ts";
 
-/** Rows that are under way at once: a row mostly waits for the table. */
-const ABREAST = 8;
+/** Rows of a shard that are under way at once: a row mostly waits for the table. */
+export const ABREAST = 8;
 /** Milliseconds after which a round ends before its time: whoever came meanwhile has a turn in the next. */
 const ROUND = 20_000;
+/** Milliseconds that a row has to come to its end, after the last one was begun. */
+const LAST = 5000;
+
+/** How rows are done. */
+export interface Manner {
+  /** Rows that are under way at once. */
+  abreast?: number;
+  /** Is waited for before a row is begun. */
+  begins?: (row: DueRow) => Promise<unknown>;
+  /** Comes when what was begun must have come to its end. */
+  timeIsUp?: (signal: AbortSignal) => Promise<void>;
+}
 
 /**
- * Does what is due in a shard until nothing is, or the time is up. A row that fails is put off, and holds up none of the
- * others.
+ * Does what is due in a shard until nothing is, or the time is up. A row that fails is put off, and so is one that has not
+ * come to its end when the time is up; they hold up none of the others.
  *
  * @param until milliseconds by `Date.now()` after which no row is begun
  * @returns whether nothing is left
@@ -25,6 +38,41 @@ export async function drainShard(
   work: DueWork,
   partition: string,
   until: number,
+  manner: Manner = {},
+): Promise<boolean> {
+  const underWay = new Set<DueRow>();
+  const ended = new AbortController();
+  const draining = drain(ctx, work, { partition, until, underWay, ...manner });
+  try {
+    const timeIsUp = (manner.timeIsUp ?? timeTo(until + LAST))(ended.signal);
+    timeIsUp.catch(() => undefined);
+    const isDone = await Promise.race([draining, timeIsUp]);
+    if (isDone !== undefined) return isDone;
+  } finally {
+    ended.abort();
+  }
+  // What they may still come to does not matter: to run twice is safe.
+  draining.catch(() => undefined);
+  const error = new Error("It did not come to its end in the time of its worker.");
+  await sideBySide([...underWay].map((row) => fail(ctx, work, row, error)));
+  return false;
+}
+
+function timeTo(end: number): (signal: AbortSignal) => Promise<void> {
+  if (!Number.isFinite(end)) return () => new Promise(() => undefined);
+  return (signal) => sleep(end - Date.now(), undefined, { signal });
+}
+
+interface Drained extends Manner {
+  partition: string;
+  until: number;
+  underWay: Set<DueRow>;
+}
+
+async function drain(
+  ctx: Context,
+  work: DueWork,
+  { partition, until, underWay, abreast = ABREAST, begins }: Drained,
 ): Promise<boolean> {
   const dealt = new Set<string>();
   while (Date.now() < until) {
@@ -36,10 +84,13 @@ export async function drainShard(
       for (const row of left) {
         if (Date.now() >= end) return;
         dealt.add(nameOf(row));
+        await begins?.(row);
+        underWay.add(row);
         await deal(ctx, work, row);
+        underWay.delete(row);
       }
     };
-    await sideBySide(Array.from({ length: ABREAST }, lane));
+    await sideBySide(Array.from({ length: abreast }, lane));
   }
   return false;
 }
@@ -48,12 +99,19 @@ async function deal(ctx: Context, work: DueWork, row: DueRow): Promise<void> {
   try {
     await attempt(() => work.run(ctx, { ...row }, row.at));
   } catch (error) {
-    const of = { kind: work.kind, tenant: row.tenant, record: row.sk };
     // Nothing is wrong with it: the next minute finds it where it was.
-    if (isThrottled(error) || wasUnanswered(error)) return logger.warn("due throttled", of);
-    logger.error("due failed", { ...of, error: error as Error });
-    await putOff(work, row, ctx.now()).catch((failure: Error) =>
-      logger.error("due not put off", { ...of, error: failure }),
-    );
+    if (isThrottled(error) || wasUnanswered(error)) logger.warn("due throttled", told(work, row));
+    else await fail(ctx, work, row, error as Error);
   }
+}
+
+async function fail(ctx: Context, work: DueWork, row: DueRow, error: Error): Promise<void> {
+  logger.error("due failed", { ...told(work, row), error });
+  await putOff(work, row, ctx.now()).catch((failure: Error) =>
+    logger.error("due not put off", { ...told(work, row), error: failure }),
+  );
+}
+
+function told({ kind }: DueWork, { tenant, sk }: DueRow): Record<string, string> {
+  return { kind, tenant, record: sk };
 }

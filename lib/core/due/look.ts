@@ -7,6 +7,7 @@ import { logger } from "#core/log.ts";
 import { inTurn } from "#core/queue/in-turn.ts";
 import { sendMessages } from "#core/queue/send.ts";
 import { sideBySide } from "#core/side-by-side.ts";
+import { takeBackDue } from "./put-off.ts";
 import { type DueIndex, type DueShard, duePartitions } from "./shards.ts";
 
 /** What a worker drains. */
@@ -19,6 +20,8 @@ export interface DueLook {
 
 /** Seconds that a row waits at most while all goes well: two looks and what they start. */
 const LATE = 180;
+/** Milliseconds for taking back what was put aside an hour ago. */
+const TAKING_BACK = 10_000;
 
 interface Found extends DueShard {
   /** Second at which the row that waits longest was due. */
@@ -27,7 +30,8 @@ interface Found extends DueShard {
 
 /**
  * The minute's look at all that is due: calls a worker for each shard with something to do, and logs how long the oldest
- * row has waited where that is long. Where nothing is due it reads, and sends nothing.
+ * row has waited where that is long. Where nothing is due it reads, and sends nothing. What was put aside an hour ago has
+ * one more try.
  */
 export async function lookForDue(ctx: Context, looks: readonly DueLook[]): Promise<void> {
   const now = ctx.now();
@@ -44,6 +48,7 @@ export async function lookForDue(ctx: Context, looks: readonly DueLook[]): Promi
     if (messages.length > 0) await sendMessages(kebab(look.worker), messages);
   });
   await looking.finally(() => tellAge(found, now));
+  await takeBackDue(now, "after an hour", Date.now() + TAKING_BACK);
 }
 
 // Told as a warning: it is measured in the log, whatever else is logged.

@@ -9,59 +9,72 @@ import type { DueWork } from "./work.ts";
 const ASIDE = "DUE_ASIDE";
 /** Failures after which a row is put aside: half an hour after the first. */
 const TRIES = 6;
+/** Seconds after which a row put aside is tried once more by itself: what was wrong may have been a provider's. */
+const AGAIN = 3600;
+/** The second of what is tried again when a person says so, and not before. */
+const NEVER = 999_999_999_999;
 const PAGE = 100;
 
 /**
- * Puts a row that failed off: by one minute, then two, four, up to sixteen, and then aside, where a person finds it.
- * These are keys of the index alone: the next change of the record takes it back to where its own time puts it.
+ * Puts a row that failed off: by one minute, then two, four, up to sixteen, and then aside, where a person finds it and
+ * where it is tried once an hour. One that ended its worker goes aside at once, and stays there. These are keys of the
+ * index alone: the next change of the record takes it back to where its own time puts it.
  *
  * @param now seconds
  */
-export async function putOff(work: DueWork, row: DueRow, now: number): Promise<void> {
+export async function putOff(
+  work: Pick<DueWork, "kind">,
+  row: Pick<DueRow, "pk" | "sk" | "due_by" | "tenant">,
+  now: number,
+  { endedWorker = false } = {},
+): Promise<void> {
   const { pk, sk, due_by } = row;
   const unchanged = { expression: "due_by = :by", values: { ":by": due_by } };
-  const counted = await changeItem({ pk, sk }, { add: { due_tries: 1 } }, unchanged);
+  const counted = await changeItem({ pk, sk }, { add: { due_tries: endedWorker ? TRIES : 1 } }, unchanged);
   if (!counted) return;
   const tries = Number(counted.due_tries);
   const isOver = tries >= TRIES;
   const set = isOver
-    ? { due: ASIDE, due_by: `${inKey(now)}#${pk}#${sk}`, due_in: counted.due }
+    ? { due: ASIDE, due_by: `${inKey(endedWorker ? NEVER : now + AGAIN)}#${pk}#${sk}`, due_in: counted.due }
     : { due_by: `${inKey(now + 60 * 2 ** (tries - 1))}#${sk}` };
   await changeItem({ pk, sk }, { set }, unchanged);
-  if (isOver)
-    logger.error("due record put aside", {
-      alarm: "due-aside",
-      kind: work.kind,
-      tenant: row.tenant,
-      pk,
-      sk,
-    });
+  if (!isOver) return;
+  const of = { kind: work.kind, tenant: row.tenant, pk, sk };
+  logger.error("due record put aside", { alarm: "due-aside", ...of, ended_worker: endedWorker });
 }
 
 /**
- * Has the rows put aside looked at again, each where it was.
+ * Has rows put aside looked at again, each where it was.
  *
  * @param now seconds
+ * @param those `all`, which then have as many tries as new ones; or those of which the hour is over, which have one
+ * @param until milliseconds by `Date.now()` after which the rest is left
  * @returns how many there were
  */
-export async function takeBackDue(now: number): Promise<number> {
+export async function takeBackDue(
+  now: number,
+  those: "all" | "after an hour",
+  until = Number.POSITIVE_INFINITY,
+): Promise<number> {
+  const isAll = those === "all";
   let count = 0;
   let after: Record<string, unknown> | undefined;
   do {
-    const page = await queryItems(ASIDE, { index: "due", limit: PAGE, after });
+    const range = { index: "due", limit: PAGE, after, ...(isAll ? {} : { to: `${inKey(now)}~` }) } as const;
+    const page = await queryItems(ASIDE, range);
     for (const { pk, sk } of page.items) {
       const key = { pk: String(pk), sk: String(sk) };
-      count += (await takeBack(key, now)) ? 1 : 0;
+      count += (await takeBack(key, now, isAll ? 0 : TRIES - 1)) ? 1 : 0;
     }
     after = page.after;
-  } while (after);
+  } while (after && Date.now() < until);
   return count;
 }
 
-async function takeBack(key: { pk: string; sk: string }, now: number): Promise<boolean> {
+async function takeBack(key: { pk: string; sk: string }, now: number, due_tries: number): Promise<boolean> {
   const isAside = { expression: "due = :aside", values: { ":aside": ASIDE } };
   const found = await changeItem(key, { add: { due_tries: 0 } }, isAside);
   if (!found) return false;
-  const set = { due: found.due_in, due_by: `${inKey(now)}#${key.sk}`, due_tries: 0 };
+  const set = { due: found.due_in, due_by: `${inKey(now)}#${key.sk}`, due_tries };
   return (await changeItem(key, { set, remove: ["due_in"] }, isAside)) !== undefined;
 }

@@ -38,7 +38,14 @@ export function dueWork<Key extends object>(
     kind: name,
     ahead,
     partitions: duePartitions({ index: indexes?.due ?? "", ...(shards === undefined ? {} : { shards }) }),
-    tenantOf: (row) => String(Reflect.get(dated.slots(row), tenant) ?? row.pk),
+    tenantOf: (row) => {
+      try {
+        return String(Reflect.get(dated.slots(row), tenant) ?? row.pk);
+      } catch {
+        // Its key is none of the kind's: it fails when its turn comes, and keeps no other from theirs.
+        return String(row.pk);
+      }
+    },
     run: (ctx, row, at) => run(ctx, dated.slots(row), at),
   };
 }

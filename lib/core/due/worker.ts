@@ -7,18 +7,23 @@ import type { Worker } from "#core/queue/contract.ts";
 import { message } from "#core/queue/message.ts";
 import { worker } from "#core/queue/worker.ts";
 import { drainShard } from "./drain.ts";
+import { putOff } from "./put-off.ts";
+import type { DueRow } from "./round.ts";
 import { DueShard } from "./shards.ts";
 import { dueShards } from "./table.ts";
 import type { DueWork } from "./work.ts";
 
 /** Milliseconds that a worker keeps, of its time, for the rows under way and for what it leaves behind. */
 const KEPT = 10_000;
+/** Workers of a shard that may die one after the other before each row is noted before it is begun. */
+const DEATHS = 2;
 
 const ANY = { expression: "(attribute_exists(pk) or attribute_not_exists(pk))" };
 
 /**
  * The handler of a worker that drains what is due. A message names a shard; one worker drains it at a time. What is left
- * when its time is nearly up it leaves to another by message.
+ * when its time is nearly up it leaves to another by message. Where workers died, one after the other, the next does row
+ * by row and notes each before: the row that ends that one too is put aside by its successor.
  */
 export function due(declared: Worker, works: readonly DueWork[]) {
   const again = message(declared.id, DueShard);
@@ -29,13 +34,18 @@ export function due(declared: Worker, works: readonly DueWork[]) {
     if (!work || partition === undefined)
       throw new Error(`${declared.id} drains no shard ${asked.shard} of ${asked.kind}.`);
     const key = dueShards.key(asked);
-    const held = await takeLease(key, Math.floor(Date.now() / 1000), { set: asked, condition: ANY });
-    if (!held) return;
-    const still = stillHeld({ lease: String(held.lease) });
-    const release = () => changeItem(key, { set: { lease_until: 0 } }, still);
+    const taken = { set: asked, add: { begun: 1 }, condition: ANY };
+    const item = await takeLease(key, Math.floor(Date.now() / 1000), taken);
+    if (!item) return;
+    const { lease, begun, suspect } = dueShards.parse(item);
+    const change = (set: object) => changeItem(key, { set }, stillHeld({ lease }));
+    const release = () => change({ lease_until: 0, begun: 0, suspect: null });
+    if (suspect) await putOff(work, suspect, ctx.now(), { endedWorker: true });
+    const note = ({ pk, sk, due_by, tenant }: DueRow) => change({ suspect: { pk, sk, due_by, tenant } });
+    const manner = begun > DEATHS ? { abreast: 1, begins: note } : {};
     let isDone: boolean;
     try {
-      isDone = await drainShard(ctx, work, partition, until - KEPT);
+      isDone = await drainShard(ctx, work, partition, until - KEPT, manner);
     } catch (error) {
       // Whoever tries again need not wait for the end of a lease that nobody uses.
       await release();

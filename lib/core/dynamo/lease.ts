@@ -11,17 +11,18 @@ export const LEASE = 60;
  *
  * @param now seconds
  * @param set fields that are written with it
+ * @param add numbers that are added with it
  * @param condition what must hold besides
  * @returns the item as it is now; `undefined` while another has the right, or where the condition does not hold
  */
 export function takeLease(
   key: Key,
   now: number,
-  { set = {}, condition }: { set?: object; condition: Condition },
+  { set = {}, add = {}, condition }: { set?: object; add?: object; condition: Condition },
 ): Promise<Record<string, unknown> | undefined> {
   return changeItem(
     key,
-    { set: { ...set, lease: randomUUID(), lease_until: now + LEASE }, add: { _v: 1 } },
+    { set: { ...set, lease: randomUUID(), lease_until: now + LEASE }, add: { ...add, _v: 1 } },
     {
       ...condition,
       expression: `${condition.expression} and (attribute_not_exists(lease_until) or lease_until <= :now)`,

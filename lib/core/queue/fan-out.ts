@@ -145,7 +145,7 @@ async function replay(routeOf: (row: Record<string, unknown>) => Routed[]): Prom
       result[went ? "sent" : "left"] += 1;
     }
   }
-  result.sent += await takeBackDue(Math.floor(Date.now() / 1000));
+  result.sent += await takeBackDue(Math.floor(Date.now() / 1000), "all");
   return result;
 }
 

@@ -7,6 +7,7 @@ import {
 } from "@aws-sdk/client-sqs";
 import { expect, test, vi } from "vitest";
 import { lookForDue } from "#core/due/look.ts";
+import { takeBackDue } from "#core/due/put-off.ts";
 import { due } from "#core/due/worker.ts";
 import { kebab } from "#core/http/contract.ts";
 import { logger } from "#core/log.ts";
@@ -51,6 +52,64 @@ test("what a worker has no time for when its own is nearly up it leaves to anoth
   expect(await queue.end()).toBe(0);
 });
 
+test("a row that ends its worker is found out by the fourth, goes aside with an alarm, and the rest of its shard is done", async () => {
+  const logged = vi.spyOn(logger, "error").mockImplementation(() => undefined);
+  let deaths = 0;
+  const { add, name, work, ran, itemOf } = openKind(({ tenant }) => {
+    if (tenant !== "killer") return;
+    deaths += 1;
+    return new Promise(() => undefined);
+  });
+  await add("fine", 30);
+  await add("killer", 1);
+  const handler = due({ ...of("processDueCarts"), id: "processDueCarts" }, [work]);
+  const shard = Number((await itemOf("killer", "p0"))?.due === `${name}#1/2`);
+  vi.useFakeTimers({ toFake: ["Date"] });
+  for (const death of [1, 2, 3]) {
+    void handler(messageOf({ kind: name, shard }), lasting(Number.POSITIVE_INFINITY));
+    await eventually(async () => deaths === death, "the death of a worker");
+    // Its lease ends, as it does where a process is gone.
+    vi.setSystemTime(Date.now() + 61_000);
+  }
+  await handler(messageOf({ kind: name, shard }), lasting(60));
+  await handler(messageOf({ kind: name, shard: 1 - shard }), lasting(60));
+  vi.useRealTimers();
+  expect(deaths).toBe(3);
+  expect(new Set(ran.filter((each) => each.startsWith("fine"))).size).toBe(30);
+  const asides = logged.mock.calls
+    .map(([, about]) => about)
+    .filter((about) => Reflect.get(Object(about), "alarm"));
+  expect(asides).toEqual([
+    expect.objectContaining({ alarm: "due-aside", tenant: "killer", ended_worker: true }),
+  ]);
+  const item = await itemOf("killer", "p0");
+  expect(item?.due).toBe("DUE_ASIDE");
+  // It ended three workers: no hour brings it back, and a person does.
+  await takeBackDue(Number.MAX_SAFE_INTEGER / 1e6, "after an hour");
+  expect((await itemOf("killer", "p0"))?.due).toBe("DUE_ASIDE");
+  await takeBackDue(2000, "all");
+  expect((await itemOf("killer", "p0"))?.due).toBe(`${name}#${shard}/2`);
+  logged.mockRestore();
+});
+
+test("workers that die of something else put no row aside", async () => {
+  let isOut = true;
+  const { add, name, work, ran } = openKind(() => (isOut ? new Promise(() => undefined) : undefined));
+  await add("fine", 30);
+  const handler = due({ ...of("processDueCarts"), id: "processDueCarts" }, [work]);
+  vi.useFakeTimers({ toFake: ["Date"] });
+  for (const begun of [8, 16]) {
+    void handler(messageOf({ kind: name, shard: 0 }), lasting(Number.POSITIVE_INFINITY));
+    await eventually(async () => ran.length === begun, "eight rows under way");
+    vi.setSystemTime(Date.now() + 61_000);
+  }
+  isOut = false;
+  for (const shard of [0, 1]) await handler(messageOf({ kind: name, shard }), lasting(60));
+  vi.useRealTimers();
+  expect(new Set(ran).size).toBe(30);
+  expect(ran).toHaveLength(30 + 16);
+});
+
 test("the minute calls a worker for each shard with something due, tells the age of the oldest row, and else sends nothing", async () => {
   const { add, name } = openKind();
   const told = vi.spyOn(logger, "warn").mockImplementation(() => undefined);
@@ -81,6 +140,26 @@ test("the minute calls a worker for each shard with something due, tells the age
   expect(told.mock.calls.at(-1)?.[1]).toEqual({ due_age: 500, shards: 2, kind: name });
   send.mockRestore();
   told.mockRestore();
+});
+
+test("the minute has what was put aside an hour ago tried once more", async () => {
+  const logged = vi.spyOn(logger, "error").mockImplementation(() => undefined);
+  const { add, drain, itemOf } = openKind(() => {
+    throw new Error("It cannot be done.");
+  });
+  await add("early", 1, 1);
+  // Other tests put rows aside at later times than these: theirs stay.
+  const times = [2, 62, 182, 422, 902, 1862];
+  for (const now of times) await drain(now);
+  const look = (now: number) => lookForDue(testContext({ clock: () => now }), []);
+  await look(1862 + 3599);
+  expect((await itemOf("early", "p0"))?.due).toBe("DUE_ASIDE");
+  await look(1862 + 3600);
+  expect(await itemOf("early", "p0")).toMatchObject({
+    due: expect.stringMatching(/^due_probe_/),
+    due_by: expect.stringMatching(/^000000005462#/),
+  });
+  logged.mockRestore();
 });
 
 test("every kind of record that can be due is drained by one worker, at the partitions where it stands", () => {

@@ -1,9 +1,12 @@
 import { expect, test, vi } from "vitest";
 import { takeBackDue } from "#core/due/put-off.ts";
 import { nextRound } from "#core/due/round.ts";
+import { changeItem } from "#core/dynamo/change.ts";
+import { getItem } from "#core/dynamo/read.ts";
 import { logger } from "#core/log.ts";
 import { Throttled } from "#core/throttled.ts";
 import { openKind } from "#test/support/due-probes.ts";
+import { eventually } from "#test/support/world.ts";
 
 test("all that is due is done, once, however much there is, and nothing before its second", async () => {
   const { add, drain, ran } = openKind();
@@ -82,7 +85,7 @@ test("a row that fails holds up no other, is tried again later and later, and th
     now += 3600;
   }
   expect(ran.filter((name) => name.startsWith("fine"))).toHaveLength(20);
-  expect(waits).toEqual([60, 120, 240, 480, 960, 0]);
+  expect(waits).toEqual([60, 120, 240, 480, 960, 3600]);
   expect(logged.mock.calls.filter(([, of]) => Reflect.get(Object(of), "alarm") === "due-aside")).toHaveLength(
     1,
   );
@@ -92,10 +95,75 @@ test("a row that fails holds up no other, is tried again later and later, and th
   expect(ran).toHaveLength(before);
   // Whoever mended it has it looked at again; so does the next change of the record.
   broken = false;
-  expect(await takeBackDue(now)).toBeGreaterThan(0);
+  expect(await takeBackDue(now, "all")).toBeGreaterThan(0);
   await drain(now);
   expect(await probes.find({ tenant: "poison", id: "p0" })).toMatchObject({ done: true });
   expect((await itemOf("poison", "p0"))?.due_tries).toBeUndefined();
+  logged.mockRestore();
+});
+
+test("a row put aside is tried once an hour by itself, so that what a provider's outage put aside goes on when it is over", async () => {
+  const logged = vi.spyOn(logger, "error").mockImplementation(() => undefined);
+  let isOut = true;
+  const { add, drain, itemOf, probes, ran } = openKind(() => {
+    if (isOut) throw new Error("The provider is out.");
+  });
+  await add("store", 1);
+  let now = 2000;
+  for (let tries = 0; tries < 6; tries++, now += 960) await drain(now);
+  const asides = () =>
+    logged.mock.calls.filter(([, of]) => Reflect.get(Object(of), "alarm") === "due-aside").length;
+  const put = Number(String((await itemOf("store", "p0"))?.due_by).slice(0, 12)) - 3600;
+  expect([ran.length, asides()]).toEqual([6, 1]);
+  const hour = async (at: number) => {
+    await takeBackDue(at, "after an hour");
+    await drain(at);
+  };
+  await hour(put + 3599);
+  expect(ran).toHaveLength(6);
+  await hour(put + 3600);
+  // One try, and the alarm again.
+  expect([ran.length, asides()]).toEqual([7, 2]);
+  isOut = false;
+  await hour(put + 7200);
+  expect(await probes.find({ tenant: "store", id: "p0" })).toMatchObject({ done: true });
+  logged.mockRestore();
+});
+
+test("a row whose key is none of its kind steps aside like any other, and holds up none", async () => {
+  const logged = vi.spyOn(logger, "error").mockImplementation(() => undefined);
+  const { name, add, drain, ran, itemOf } = openKind();
+  const odd = { pk: `ODD#${name}`, sk: "x" };
+  for (const shard of [0, 1])
+    await changeItem(
+      { ...odd, sk: `x${shard}` },
+      { set: { due: `${name}#${shard}/2`, due_by: "000000000900#x" } },
+    );
+  await add("fine", 20);
+  await drain();
+  expect(ran).toHaveLength(20);
+  expect(await getItem({ ...odd, sk: "x0" })).toMatchObject({ due_tries: 1, due_by: "000000002060#x0" });
+  expect((await itemOf("fine", "p0"))?.due).toBeUndefined();
+  for (const shard of [0, 1]) await changeItem({ ...odd, sk: `x${shard}` }, { remove: ["due", "due_by"] });
+  logged.mockRestore();
+});
+
+test("a row that never comes to its end is put off when the time is up, and the others are done", async () => {
+  const logged = vi.spyOn(logger, "error").mockImplementation(() => undefined);
+  const { add, drain, ran, itemOf } = openKind(({ tenant }) =>
+    tenant === "endless" ? new Promise(() => undefined) : undefined,
+  );
+  await add("endless", 1);
+  await add("fine", 40);
+  const done = () => ran.filter((each) => each.startsWith("fine")).length;
+  const end = (async () => {
+    await eventually(async () => done() === 40 && ran.length === 41, "all others, with one under way");
+  })();
+  expect(await drain(2000, Number.POSITIVE_INFINITY, { timeIsUp: () => end })).toBe(false);
+  expect(await itemOf("endless", "p0")).toMatchObject({
+    due_tries: 1,
+    due_by: expect.stringMatching(/^000000002060#/),
+  });
   logged.mockRestore();
 });
 
