@@ -1,9 +1,11 @@
 import { wasUnanswered } from "#core/aws.ts";
 import type { Context } from "#core/context.ts";
 import { attempt } from "#core/dynamo/retry.ts";
+import { newId } from "#core/id.ts";
 import { logger } from "#core/log.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { isThrottled } from "#core/throttled.ts";
+import { said, within } from "#core/whose.ts";
 import { putOff } from "./put-off.ts";
 import { type DueRow, nameOf, nextRound } from "./round.ts";
 import type { DueWork } from "./work.ts";
@@ -44,16 +46,21 @@ export async function drainShard(
   return false;
 }
 
+/** Does a row as a request of its own, whose id all that it leads to carries, and logs its one line. */
 async function deal(ctx: Context, work: DueWork, row: DueRow): Promise<void> {
-  try {
-    await attempt(() => work.run(ctx, { ...row }, row.at));
-  } catch (error) {
-    const of = { kind: work.kind, tenant: row.tenant, record: row.sk };
-    // Nothing is wrong with it: the next minute finds it where it was.
-    if (isThrottled(error) || wasUnanswered(error)) return logger.warn("due throttled", of);
-    logger.error("due failed", { ...of, error: error as Error });
-    await putOff(work, row, ctx.now()).catch((failure: Error) =>
-      logger.error("due not put off", { ...of, error: failure }),
-    );
-  }
+  const requestId = newId("due", ctx.clock());
+  await within({ request: requestId, tenant: row.tenant }, async () => {
+    const of = (outcome: string) => ({ kind: work.kind, record: row.sk, ...said(), outcome });
+    try {
+      await attempt(() => work.run({ ...ctx, requestId }, { ...row }, row.at));
+      logger.info("due", of(String(said().outcome ?? "done")));
+    } catch (error) {
+      // Nothing is wrong with it: the next minute finds it where it was.
+      if (isThrottled(error) || wasUnanswered(error)) return logger.warn("due throttled", of("back"));
+      logger.error("due failed", { ...of("failed"), error: error as Error });
+      await putOff(work, row, ctx.now()).catch((failure: Error) =>
+        logger.error("due not put off", { ...of("failed"), error: failure }),
+      );
+    }
+  });
 }
