@@ -74,6 +74,14 @@ export const logger: Omit<Logger, Level> & Lines = new Logger({
   logFormatter: new Format(),
 });
 
+/** Ends a function whose failure a line tells already: what Lambda writes of an error itself, it writes as it is. */
+export class Logged extends Error {
+  constructor() {
+    super("It failed, as the line before this one says.");
+    this.name = "Logged";
+  }
+}
+
 /**
  * Takes what is no business of a log out of whatever is logged: the values of headers that are credentials, and of every
  * text the addresses, tokens and queries in it.

@@ -33,7 +33,7 @@ export function within<A>(
 /** Says whose what runs is, where that stands in what was asked. */
 export function ofTenant(tenant: string | undefined): void {
   const own = running.getStore();
-  if (own && tenant !== undefined) own.tenant = tenant;
+  if (own) own.tenant ??= tenant;
 }
 
 /** Notes that records of a tenant were read or written. */

@@ -49,7 +49,8 @@ export async function drainShard(
 /** Does a row as a request of its own, whose id all that it leads to carries, and logs its one line. */
 async function deal(ctx: Context, work: DueWork, row: DueRow): Promise<void> {
   const requestId = newId("due", ctx.clock());
-  await within({ request: requestId, tenant: row.tenant }, async () => {
+  const tenant = row.tenant === row.pk ? undefined : row.tenant;
+  await within({ request: requestId, tenant }, async () => {
     const of = (outcome: string) => ({ kind: work.kind, record: row.sk, ...said(), outcome });
     try {
       await attempt(() => work.run({ ...ctx, requestId }, { ...row }, row.at));

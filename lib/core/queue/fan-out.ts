@@ -4,7 +4,7 @@ import { LAYOUT } from "#core/dynamo/layout.ts";
 import { newImage } from "#core/dynamo/stream.ts";
 import { events, messages } from "#core/events.ts";
 import { kebab } from "#core/http/contract.ts";
-import { logger } from "#core/log.ts";
+import { Logged, logger } from "#core/log.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { keepAside, putAside, rowsAside, takeBack } from "./aside.ts";
 import type { Subscription } from "./contract.ts";
@@ -53,7 +53,7 @@ export function fanOut(subscriptions: readonly Subscription[], hearings: readonl
     for (const each of routed) tell(each, going, failed);
     return rows.findIndex((row) => failed.has(row));
   };
-  return async (event: DynamoDBStreamEvent | Replay): Promise<DynamoDBBatchResponse | Replayed> => {
+  const handle = async (event: DynamoDBStreamEvent | Replay): Promise<DynamoDBBatchResponse | Replayed> => {
     if ("replay" in event) return replay((row) => route(row, subscriptions, isCrowded));
     if (!(await ring(event.Records, subscriptions)))
       return { batchItemFailures: [{ itemIdentifier: sequenceOf(event.Records[0]) }] };
@@ -67,6 +67,14 @@ export function fanOut(subscriptions: readonly Subscription[], hearings: readonl
       start += some.length;
     }
     return { batchItemFailures: [] };
+  };
+  return async (event: DynamoDBStreamEvent | Replay) => {
+    try {
+      return await handle(event);
+    } catch (error) {
+      logger.error("carrying failed", { outcome: "failed", error: error as Error });
+      throw new Logged();
+    }
   };
 }
 

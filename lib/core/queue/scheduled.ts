@@ -1,7 +1,7 @@
 import type { ScheduledEvent } from "aws-lambda";
 import type { Context } from "#core/context.ts";
 import { attempt } from "#core/dynamo/retry.ts";
-import { logger } from "#core/log.ts";
+import { Logged, logger } from "#core/log.ts";
 import { isThrottled } from "#core/throttled.ts";
 import { within } from "#core/whose.ts";
 import type { Worker } from "./contract.ts";
@@ -28,7 +28,7 @@ export function scheduled(declared: Worker, run: (ctx: Context) => Promise<unkno
       } catch (error) {
         if (!isThrottled(error)) {
           logger.error("tick failed", { ...line("failed"), error: error as Error });
-          throw error;
+          throw new Logged();
         }
         logger.warn("tick throttled", { ...line("back"), name: (error as Error).name });
       }
