@@ -17,7 +17,10 @@ const ACCESS_LOG = {
   status: "$context.status",
   latency: "$context.responseLatency",
   integrationLatency: "$context.integrationLatency",
+  integrationStatus: "$context.integration.status",
   integrationError: "$context.integrationErrorMessage",
+  // Why the gateway itself refused, such as its throttle or the size of the body.
+  error: "$context.error.message",
   bytes: "$context.responseLength",
   userAgent: "$context.identity.userAgent",
 };

@@ -5,6 +5,7 @@ import * as sns from "aws-cdk-lib/aws-sns";
 import { SqsSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import * as sqs from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
+import { TRIES } from "#core/queue/contract.ts";
 import { type Config, physicalName } from "./config.ts";
 import { identityArn } from "./permissions.ts";
 import type { WorkQueue } from "./queues.ts";
@@ -83,7 +84,7 @@ export class Mail extends Construct {
     const queue = new sqs.Queue(this, "Queue", {
       ...options,
       queueName: physicalName(config, "mail-events"),
-      deadLetterQueue: { queue: deadLetters, maxReceiveCount: 5 },
+      deadLetterQueue: { queue: deadLetters, maxReceiveCount: TRIES },
     });
     return { queue, deadLetters };
   }

@@ -2,12 +2,11 @@ import { Aws, Duration } from "aws-cdk-lib";
 import * as sqs from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { kebab } from "#core/http/contract.ts";
-import type { Worker } from "#core/queue/contract.ts";
+import { TRIES, type Worker } from "#core/queue/contract.ts";
 import { type Config, physicalName } from "./config.ts";
 import { timeoutOf } from "./declared.ts";
 import { explain } from "./nag.ts";
 
-const TRIES = 5;
 const DEAD = "work-dlq";
 /** As large as SQS allows: what the code counts with. */
 const LARGEST = 1024 * 1024;

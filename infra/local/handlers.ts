@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { channel } from "node:diagnostics_channel";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -42,8 +43,17 @@ export interface LambdaFunction {
   invoke(event: unknown, requestId: string): Promise<unknown>;
 }
 
-/** The function that runs, for what looks at the calls that it makes. */
-export const runningFunction = new AsyncLocalStorage<string>();
+/** The function that runs, and for which request, for what looks at the calls that it makes. */
+export const runningFunction = new AsyncLocalStorage<{ id: string; requestId: string }>();
+
+/** Says of every call of a function what it was asked and what it answered: see `Invocation`. */
+export const invocations = channel("storefront:invocation");
+export interface Invocation {
+  id: string;
+  requestId: string;
+  event: unknown;
+  answer: unknown;
+}
 
 /** What AWS is told of a function that does not say: MB and seconds. */
 const ENDPOINT = { memory: 1024, timeout: 10 };
@@ -93,8 +103,10 @@ function lambdaFunction(unit: { id: string; memory: number; timeout: number }, f
       const handler = await load();
       const deadline = Date.now() + patience(unit.timeout * 1000);
       const context = lambdaContext(name, requestId, deadline, unit.memory);
-      const call = runningFunction.run(unit.id, () => handler(event, context));
-      return within(unit.timeout, name, call);
+      const call = runningFunction.run({ id: unit.id, requestId }, () => handler(event, context));
+      const answer = await within(unit.timeout, name, call);
+      if (invocations.hasSubscribers) invocations.publish({ id: unit.id, requestId, event, answer });
+      return answer;
     },
   };
 }

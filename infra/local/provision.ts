@@ -17,12 +17,12 @@ import {
 import { INDEXES, LAYOUT } from "#core/dynamo/layout.ts";
 import { kebab } from "#core/http/contract.ts";
 import type { Worker } from "#core/queue/contract.ts";
+import { TRIES } from "#core/queue/contract.ts";
 import { StartFailure } from "./failure.ts";
 
 /** Seconds a function may run when its declaration does not say. */
 export const DEFAULT_TIMEOUT = 30;
 /** A message that fails as often as this goes to the dead-letter queue. */
-const MAX_RECEIVE_COUNT = 5;
 /** Fourteen days, in seconds. */
 const RETENTION = "1209600";
 
@@ -124,7 +124,7 @@ export async function provisionQueues(
       queued.map(async ({ id, timeout = DEFAULT_TIMEOUT }): Promise<[string, Queue]> => {
         const name = kebab(id);
         const dead = await provisionQueue(client, `${name}-dlq`, { MessageRetentionPeriod: RETENTION });
-        const redrive = { deadLetterTargetArn: dead.arn, maxReceiveCount: MAX_RECEIVE_COUNT };
+        const redrive = { deadLetterTargetArn: dead.arn, maxReceiveCount: TRIES };
         const attributes = {
           VisibilityTimeout: String(6 * timeout),
           MessageRetentionPeriod: RETENTION,

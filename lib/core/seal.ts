@@ -10,8 +10,10 @@ import {
 } from "node:crypto";
 import { crc32 } from "node:zlib";
 import type * as z from "zod";
+import { idTime } from "./id.ts";
 import { logger } from "./log.ts";
 import { credentialsSecret, dataSecret } from "./secrets.ts";
+import { ofTenant } from "./whose.ts";
 
 const NONCE = 12;
 const TAG = 16;
@@ -161,7 +163,13 @@ export async function openToken<S extends z.ZodType>(
   if (text === undefined) return undefined;
   const says = schema.safeParse(jsonIn(text));
   if (!says.success) logger.warn("a sealed token says something else", { purpose });
+  ofTenant([bound, Object(says.data)[0]].find(isId));
   return says.data;
+}
+
+// What is sealed for a tenant's visitors is bound to the tenant, or names it first.
+function isId(text: unknown): text is string {
+  return typeof text === "string" && idTime(text) !== undefined;
 }
 
 function jsonIn(text: string): unknown {

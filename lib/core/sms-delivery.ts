@@ -8,6 +8,7 @@ import { logger } from "./log.ts";
 import { DAY } from "./seconds.ts";
 import { openSms, type SendSms } from "./sms.ts";
 import { isThrottled } from "./throttled.ts";
+import { say } from "./whose.ts";
 
 const KEPT = 7 * DAY;
 
@@ -25,16 +26,18 @@ export const smsDeliveries = entity({
 /** Hands a message to SNS, at most once however often it comes. */
 export async function deliverSms(ctx: Context, message: SendSms): Promise<void> {
   const { sms_id } = message;
+  say({ sms: sms_id, outcome: "known" });
   if (await smsDeliveries.find({ id: sms_id })) return;
   const { to, text } = await openSms(message);
   await transact(ctx, [smsDeliveries.create({ id: sms_id, created_at: ctx.now() })]);
   try {
-    await publish(to, text);
+    say({ outcome: "sent", provider_id: await publish(to, text) });
   } catch (error) {
     if (wasNotTaken(error)) {
       await transact(ctx, [smsDeliveries.removeKey({ id: sms_id })]);
       throw error;
     }
+    say({ outcome: "refused" });
     logger.error("sms refused", { sms: sms_id, error: error as Error });
   }
 }
@@ -42,16 +45,17 @@ export async function deliverSms(ctx: Context, message: SendSms): Promise<void> 
 const { options, dropIdle } = onlyOnce(6_000);
 let client: SNSClient | undefined;
 
-async function publish(PhoneNumber: string, Message: string): Promise<void> {
+async function publish(PhoneNumber: string, Message: string): Promise<string | undefined> {
   client ??= new SNSClient(options);
   dropIdle();
   const MessageAttributes = {
     "AWS.SNS.SMS.SMSType": { DataType: "String", StringValue: "Transactional" },
   };
   const command = new PublishCommand({ PhoneNumber, Message, MessageAttributes });
-  await client.send(command).catch((error: unknown) => {
+  const reply = await client.send(command).catch((error: unknown) => {
     throw withoutAddress(error, PhoneNumber);
   });
+  return reply.MessageId;
 }
 
 function wasNotTaken(error: unknown): boolean {

@@ -105,9 +105,11 @@ describe("files", () => {
     expect(text.split("\n").filter((line) => line.length > 120)).toEqual([]);
   });
 
-  test("that ship hand everything down: no context is ambient", () => {
+  test("that ship hand everything down: nothing is ambient but whose a line of the log is, which the log alone asks", () => {
     const ambient = shipped.filter(({ text }) => /AsyncLocalStorage|async_hooks/.test(text));
-    expect(ambient.map(({ path }) => path)).toEqual([]);
+    expect(ambient.map(({ path }) => path)).toEqual(["lib/core/whose.ts"]);
+    const asking = shipped.filter(({ text }) => /\b(tenantOf|requestOf)\b.*#?(core)?\/whose\.ts/.test(text));
+    expect(asking.map(({ path }) => path)).toEqual(["lib/core/log.ts", "lib/core/queue/send.ts"]);
   });
 
   test("say what they are for", () => {

@@ -39,6 +39,7 @@ const OWN_FIELDS = [
   "message_id",
   "min_length",
   "parent_id",
+  "provider_id",
   "record_id",
   "same_address",
   "secret_key",

@@ -59,7 +59,7 @@ test("rows that were put aside go when somebody says so, on the stack that runs 
   await eventually(async () => (await getItem(key))?.due === "OUTBOX_ASIDE", "the event being aside");
   await changeItem(key, { set: { queue: "purge", body: '{"kind":"partitions","partitions":[]}' } });
   const { out } = await admin(["replay"]);
-  expect(out).toMatch(/^Sent [1-9]\d* rows? that stood aside\./);
+  expect(out).toMatch(/^Sent [1-9]\d* rows? that stood aside\./m);
   expect(await getItem(key)).not.toHaveProperty("due");
 });
 

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { lineIn } from "#infra/trace.ts";
 import { ownEnvironment } from "#test/support/laptop.ts";
 import { BY_CARD } from "#test/support/orders.ts";
 
@@ -69,6 +70,25 @@ test("the number of an order tells its story in order: the request, its events, 
   expect(whole.indexOf("op=checkoutVisitorCart")).toBeLessThan(whole.indexOf("type=payment.captured"));
   expect(whole).not.toContain(owed?.store);
   expect(log).not.toContain(BY_CARD.email);
+});
+
+test("each thing that a checkout leads to says its request: what was carried, every worker and its mail", () => {
+  const lines = log.split("\n").flatMap((text) => lineIn(text) ?? []);
+  const inCash = sold[1]?.store;
+  const [request] = lines.filter(({ op, tenant }) => op === "checkoutVisitorCart" && tenant === inCash);
+  const own = lines.filter((line) => line.request === request?.id);
+  expect(own.filter(({ message }) => message === "carried").map(({ type }) => type)).toContain(
+    "order.created",
+  );
+  for (const worker of ["notifyOrder", "fileOrder", "sendTenantEmail"])
+    expect(own, worker).toContainEqual(
+      expect.objectContaining({ worker, message: "worked", tenant: inCash }),
+    );
+  expect(own).toContainEqual(
+    expect.objectContaining({ outcome: "sent", provider_id: expect.any(String), mail: expect.any(String) }),
+  );
+  // None of it says another tenant's.
+  expect(own.filter(({ tenant }) => tenant !== undefined && tenant !== inCash)).toEqual([]);
 });
 
 test("a number that orders of several stores have tells of all of them, until a store is named", async () => {

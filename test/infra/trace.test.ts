@@ -1,33 +1,19 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { messages } from "#core/events.ts";
 import { logger } from "#core/log.ts";
 import { mail, openMail } from "#core/mail/mail.ts";
+import { TRIES } from "#core/queue/contract.ts";
 import { fanOut } from "#core/queue/fan-out.ts";
 import { worker } from "#core/queue/worker.ts";
 import { mailWorkers } from "#functions/delivery/mail/routes.ts";
 import { type Line, leadsOf, lineIn, queryFor, story, wordsOf } from "#infra/trace.ts";
 import { deliverMail } from "#lib/delivery/mail/deliver.ts";
 import { fingerprint } from "#lib/delivery/mail/suppression.ts";
+import { loggedLines } from "#test/support/logged-lines.ts";
 import { newEmail, testContext } from "#test/support/world.ts";
 
-/** What code logs in this process from now on, as lines of a log. */
-function recorded(): Line[] {
-  const lines: Line[] = [];
-  let at = 0;
-  for (const level of ["info", "warn", "error"] as const)
-    vi.spyOn(logger, level).mockImplementation((message: unknown, ...more: unknown[]) => {
-      const timestamp = new Date(1_700_000_000_000 + at++).toISOString();
-      const line = lineIn(
-        JSON.stringify({ level: level.toUpperCase(), timestamp, message, ...Object(more[0]) }),
-      );
-      if (line) lines.push(line);
-    });
-  return lines;
-}
-
-test("the log leads from a request to what was carried for it, to who worked, and to the mail that went, by any name", async () => {
-  const lines = recorded();
+test("the log leads from a request to what was carried for it, and to who worked and the mail that went, by any name", async () => {
   const email = newEmail();
   const request = crypto.randomUUID();
   const ctx = testContext({ requestId: request });
@@ -39,48 +25,69 @@ test("the log leads from a request to what was carried for it, to who worked, an
     eventName: "INSERT",
     dynamodb: { SequenceNumber: "1", NewImage: marshall(row, { removeUndefinedValues: true }) },
   };
-  logger.info("request", { op: "requestCode", status: 200, ms: 3, id: request });
-  await fanOut([])({ Records: [carried as never] });
   const { id, body } = messages.parse(row);
   const send = worker(mailWorkers.sendEmail, async (own, message) => {
     await deliverMail(own, message.mail_id, await openMail(message));
   });
   const text = JSON.stringify({ id, to: "send-email", request, body });
-  const record = { messageId: "sqs", body: text, attributes: { ApproximateReceiveCount: "1" } };
-  expect(await send({ Records: [record as never] })).toEqual({ batchItemFailures: [] });
-  logger.info("request", { op: "requestCode", status: 200, ms: 3, id: "another" });
+  const lines = await loggedLines(async () => {
+    logger.info("request", { op: "requestCode", status: 200, ms: 3, id: request });
+    await fanOut([])({ Records: [carried as never] });
+    expect(await send({ Records: [recordOf("sqs", text, 1)] })).toEqual({ batchItemFailures: [] });
+    logger.info("request", { op: "requestCode", status: 200, ms: 3, id: "another" });
+  });
   const address = await fingerprint(email);
   for (const name of [request, id, String(body.mail_id), address]) {
     const told = story(lines, name);
     expect(
       told.map(({ message }) => message),
       name,
-    ).toEqual(["request", "carried", "mail", "worked"]);
-    expect(told[2]).toMatchObject({ outcome: "sent", provider_id: expect.any(String), to: address, request });
-    expect(told[3]).toMatchObject({ worker: "sendEmail", tries: 1, request });
+    ).toEqual(["request", "carried", "worked"]);
+    expect(told[2]).toMatchObject({ worker: "sendEmail", tries: 1, request, msg: id, to: address });
+    expect(told[2]).toMatchObject({ outcome: "sent", provider_id: expect.any(String) });
   }
+  expect(story(lines, String(lines.at(-2)?.provider_id))).toHaveLength(3);
   expect(JSON.stringify(lines)).not.toContain(email);
   expect(story(lines, "nobody")).toEqual([]);
   expect(wordsOf(lines[0] as Line)).toBe(
     `${lines[0]?.timestamp}  request  op=requestCode status=200 ms=3 id=${request}`,
   );
-  vi.restoreAllMocks();
 });
 
 test("a message that fails is told of by its own id and request, and one that cannot be read by that of its queue", async () => {
-  const lines = recorded();
   const fail = worker(mailWorkers.sendEmail, () => Promise.reject(new Error("No.")));
   const body = { mail_id: "mail_1", sealed: "x" };
   const text = JSON.stringify({ id: "msg_1", to: "send-email", request: "r1", body });
-  const recordOf = (messageId: string, own: string) =>
-    ({ messageId, body: own, attributes: { ApproximateReceiveCount: "2" } }) as never;
-  await fail({ Records: [recordOf("sqs-1", text), recordOf("sqs-2", "{")] });
-  expect(lines.map(({ message, msg, request }) => [message, msg, request])).toEqual([
-    ["message failed", "msg_1", "r1"],
-    ["message failed", "sqs-2", undefined],
+  const lines = await loggedLines(() =>
+    fail({
+      Records: [recordOf("sqs-1", text, 2), recordOf("sqs-2", "{", 2), recordOf("sqs-3", text, TRIES)],
+    }),
+  );
+  expect(lines.map(({ message, msg, request, outcome }) => [message, msg, request, outcome])).toEqual([
+    ["message failed", "msg_1", "r1", "failed"],
+    ["message failed", "sqs-2", undefined, "failed"],
+    ["message failed", "msg_1", "r1", "dead"],
   ]);
-  vi.restoreAllMocks();
 });
+
+test("the access log tells of a request that no function answered, by its id and without its caller", () => {
+  const fields = {
+    requestId: "r1",
+    time: "1700000000000",
+    ip: "192.0.2.1",
+    route: "GET /v1/stores",
+    status: "503",
+  };
+  const line = lineIn(JSON.stringify({ ...fields, userAgent: "curl", error: "Service Unavailable" }));
+  expect(wordsOf(line as Line)).toBe(
+    "2023-11-14T22:13:20.000Z  access  id=r1 route=GET /v1/stores status=503 error=Service Unavailable",
+  );
+  expect(queryFor(["r1"])).toContain('requestId in ["r1"]');
+});
+
+function recordOf(messageId: string, body: string, tries: number) {
+  return { messageId, body, attributes: { ApproximateReceiveCount: String(tries) } } as never;
+}
 
 test("what leads on is asked for, and what many share is not", () => {
   const line = lineOf({ event: "evt_1", request: "r1", to: "send-email", tenant: "store_1", number: "A-1" });

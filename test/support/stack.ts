@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { TestProject } from "vitest/node";
-import { logger } from "#core/log.ts";
 import { startStack } from "#infra/local/stack.ts";
 import { deployed } from "./deployed.ts";
 import { followEvents } from "./emitted.ts";
+import { collectLines } from "./log-lines.ts";
 import { loggedErrors } from "./logged-errors.ts";
 import { collectReached, REACHED } from "./reached.ts";
 import { traceCalls } from "./traced.ts";
@@ -56,15 +56,16 @@ async function start(isDeployed: boolean) {
     // The records are those of all tests: each has done what is due of its own, at the time that it is about.
     everyMinute: false,
   });
-  // What the suite itself imports has made it before the environment said so.
-  logger.setLogLevel("SILENT");
+  // Every line is written as it would be, and looked at in place of being shown.
+  const lines = collectLines();
   const errors = loggedErrors();
   const reached = collectReached();
   const followed = followEvents();
-  const traced = traceCalls({
+  const buckets = {
     [stack.environment.MEDIA_BUCKET ?? ""]: "media",
     [stack.environment.VARIANTS_BUCKET ?? ""]: "variants",
-  });
+  } as const;
+  const traced = traceCalls(buckets, lines.touch);
   const addresses = {
     api: stack.api,
     inbox: `${stack.aws.ses}/`,
@@ -91,6 +92,8 @@ async function start(isDeployed: boolean) {
       }
       for (const each of called) if (each.status === "rejected") throw each.reason;
       if (denied.length > 0) throw new Error(`Roles do not allow what functions do: ${denied.join(", ")}.`);
+      const bad = lines.end();
+      if (bad.length > 0) throw new Error(`Lines of the log that must not be so:\n${bad.join("\n")}`);
       if (wrong.length > 0) throw new Error(`Events with other causes than theirs: ${wrong.join("; ")}.`);
     },
   };

@@ -33,17 +33,23 @@ const ON = {
 /**
  * Looks at every call to AWS that functions make in this process from now on, below the SDK: what is signed is a call.
  *
+ * @param hear is told every call to the table
  * @returns what tells how many calls there were, and those that the role of their function does not allow
  */
-export function traceCalls(buckets: Readonly<Record<string, "media" | "variants">>) {
+export function traceCalls(
+  buckets: Readonly<Record<string, "media" | "variants">>,
+  hear?: (requestId: string, body: string) => void,
+) {
   const calls = new Map<string, { id: string; needed: Needed }>();
   let count = 0;
   subscribe("http.client.request.created", (message) => {
     const { request } = message as { request: ClientRequest };
-    const id = runningFunction.getStore();
+    const running = runningFunction.getStore();
+    const id = running?.id;
     const service = /\/(\w+)\/aws4_request/.exec(String(request.getHeader("authorization") ?? ""))?.[1];
-    if (!id || !service) return;
+    if (!running || !id || !service) return;
     whole(request, (body) => {
+      if (service === "dynamodb") hear?.(running.requestId, body);
       count += 1;
       for (const needed of neededBy(service, request, body, buckets))
         calls.set(`${id} ${JSON.stringify(needed)}`, { id, needed });

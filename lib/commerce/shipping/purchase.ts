@@ -2,6 +2,7 @@ import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { enqueue } from "#core/events.ts";
+import { say } from "#core/whose.ts";
 import { orderLife } from "#lib/commerce/orders/lifecycle.ts";
 import { commit, findWhole, replacement, whileContended } from "#lib/commerce/orders/record.ts";
 import type { Order, Shipment } from "#lib/commerce/orders/schema.ts";
@@ -23,6 +24,7 @@ const MAX_LOOKS = LOOKS.length + 96;
 export async function settlePurchase(ctx: Context, rate: StoredRate, purchase: Purchase): Promise<void> {
   if (purchase.status === "pending") return;
   const label = purchase.status === "purchased" ? purchase.label : undefined;
+  say({ outcome: purchase.status, provider_id: label?.ref });
   const url = label && rate.shipment_id ? await keepLabel(rate.store_id, rate.shipment_id, label) : null;
   await whileContended(() => (label ? keepPurchase(ctx, rate, label, url) : putBack(ctx, rate)));
   if (purchase.status === "refused") throw GENERAL.BAD_REQUEST({ message: purchase.words });

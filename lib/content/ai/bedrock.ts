@@ -3,6 +3,7 @@ import type { DocumentType } from "@smithy/types";
 import * as z from "zod";
 import { timeouts } from "#core/aws.ts";
 import { patience } from "#core/patience.ts";
+import { say } from "#core/whose.ts";
 import { type AiRequest, TIMEOUT_MS } from "./request.ts";
 
 const MAX_TOKENS = 2000;
@@ -31,6 +32,7 @@ export async function converse(
     }),
     { abortSignal: AbortSignal.timeout(patience(within)) },
   );
+  say({ provider_id: reply.$metadata.requestId });
   const parts = reply.output?.message?.content ?? [];
   if (text) return parts.map((part) => part.text ?? "").join("");
   return parts.find(({ toolUse }) => toolUse?.name === TOOL)?.toolUse?.input;

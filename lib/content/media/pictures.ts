@@ -4,6 +4,7 @@ import { networkOf } from "#core/http/caller.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { DAY, HOUR } from "#core/seconds.ts";
 import { putObject, type ReadObject, readObject } from "#core/storage.ts";
+import { ofTenant } from "#core/whose.ts";
 import { CACHE_CONTROL } from "./caching.ts";
 import { CONTENT_SECURITY_POLICY } from "./edge.ts";
 import { MEDIA } from "./errors.ts";
@@ -50,6 +51,7 @@ export async function transformImage(
   const asked = readParameters(query, headers.accept);
   const [, storeId, mediaId] = /^\/(?:transform\/)?([\w-]+)\/([\w-]+)(?:\/[^/]*)?$/.exec(path) ?? [];
   if (!storeId || !mediaId) throw noPicture();
+  ofTenant(storeId);
   const key = variantKey(storeId, mediaId, asked.variant);
   const known = /^"[^"]*"$/.test(headers["if-none-match"] ?? "") ? headers["if-none-match"] : undefined;
   const kept = await readObject(env("VARIANTS_BUCKET"), key, { unless: known });

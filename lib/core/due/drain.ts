@@ -2,9 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { wasUnanswered } from "#core/aws.ts";
 import type { Context } from "#core/context.ts";
 import { attempt } from "#core/dynamo/retry.ts";
+import { newId } from "#core/id.ts";
 import { logger } from "#core/log.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { isThrottled } from "#core/throttled.ts";
+import { said, within } from "#core/whose.ts";
 import { putOff } from "./put-off.ts";
 import { type DueRow, nameOf, nextRound } from "./round.ts";
 import type { DueWork } from "./work.ts";
@@ -54,7 +56,9 @@ export async function drainShard(
   // What they may still come to does not matter: to run twice is safe.
   draining.catch(() => undefined);
   const error = new Error("It did not come to its end in the time of its worker.");
-  await sideBySide([...underWay].map((row) => fail(ctx, work, row, error)));
+  await sideBySide(
+    [...underWay].map((row) => within(whose(row, ctx.requestId), () => fail(ctx, work, row, error))),
+  );
   return false;
 }
 
@@ -95,23 +99,32 @@ async function drain(
   return false;
 }
 
+/** Does a row as a request of its own, whose id all that it leads to carries, and logs its one line. */
 async function deal(ctx: Context, work: DueWork, row: DueRow): Promise<void> {
-  try {
-    await attempt(() => work.run(ctx, { ...row }, row.at));
-  } catch (error) {
-    // Nothing is wrong with it: the next minute finds it where it was.
-    if (isThrottled(error) || wasUnanswered(error)) logger.warn("due throttled", told(work, row));
-    else await fail(ctx, work, row, error as Error);
-  }
+  const requestId = newId("due", ctx.clock());
+  await within(whose(row, requestId), async () => {
+    try {
+      await attempt(() => work.run({ ...ctx, requestId }, { ...row }, row.at));
+      logger.info("due", line(work, row, String(said().outcome ?? "done")));
+    } catch (error) {
+      // Nothing is wrong with it: the next minute finds it where it was.
+      if (isThrottled(error) || wasUnanswered(error)) logger.warn("due throttled", line(work, row, "back"));
+      else await fail(ctx, work, row, error as Error);
+    }
+  });
 }
 
 async function fail(ctx: Context, work: DueWork, row: DueRow, error: Error): Promise<void> {
-  logger.error("due failed", { ...told(work, row), error });
+  logger.error("due failed", { ...line(work, row, "failed"), error });
   await putOff(work, row, ctx.now()).catch((failure: Error) =>
-    logger.error("due not put off", { ...told(work, row), error: failure }),
+    logger.error("due not put off", { ...line(work, row, "failed"), error: failure }),
   );
 }
 
-function told({ kind }: DueWork, { tenant, sk }: DueRow): Record<string, string> {
-  return { kind, tenant, record: sk };
+function whose({ tenant, pk }: DueRow, request: string) {
+  return { request, tenant: tenant === pk ? undefined : tenant };
+}
+
+function line({ kind }: DueWork, { sk }: DueRow, outcome: string) {
+  return { kind, record: sk, ...said(), outcome };
 }

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { compile, type Key, keyIn, nameOf, takenApart } from "./key.ts";
 import { batchGetItems, type Found, placed, type Read } from "./read.ts";
+import { note } from "./touched.ts";
 
 /** Seconds that a warm function may go on with what it read of sessions and memberships. */
 export const CACHED_FOR = 30;
@@ -41,6 +42,7 @@ export async function cachedItems(
   keys: (Key & { absent?: boolean })[],
   now: number,
 ): Promise<(Record<string, unknown> | undefined)[]> {
+  for (const { pk } of keys) note(pk);
   const missing = keys.filter((key) => !fresh(key, now));
   // Taken before anything is remembered: what is remembered may push out what this very request needs.
   const found = new Map(keys.map((key) => [nameOf(key), cache.get(nameOf(key))?.item]));

@@ -4,6 +4,7 @@ import { timeouts } from "#core/aws.ts";
 import { way } from "#core/dynamo/fast/way.ts";
 import { env } from "#core/env.ts";
 import { Contention, jitter } from "./retry.ts";
+import { noteTouched } from "./touched.ts";
 
 export const {
   GetCommand,
@@ -81,6 +82,7 @@ function makeClient(): DynamoDBDocumentClient {
   }
   made.middlewareStack.add(
     (next, context) => async (args) => {
+      noteTouched(String(context.commandName), args.input as object);
       // It may end while the call is on its way.
       const watch = watcher;
       if (!watch) return next(args);

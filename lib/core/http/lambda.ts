@@ -8,6 +8,7 @@ import { readAlone } from "#core/dynamo/read.ts";
 import { attempt } from "#core/dynamo/retry.ts";
 import { logger } from "#core/log.ts";
 import { shown, shownTo } from "#core/shown.ts";
+import { ofTenant, said, within } from "#core/whose.ts";
 import type { AnswerOf } from "./answer-of.ts";
 import { asWhoCalls, behindDoors, ownSlots, requestContext } from "./caller.ts";
 import { bodyLimit, type Operation, type PathParams, tooLarge } from "./contract.ts";
@@ -79,7 +80,8 @@ export const handlersBehind =
   ): Handler => {
     const doors: readonly R[] = isSeveral(declared) ? declared : [declared];
     const handlerAt = behindDoors(doors, (operation) => handlerBehind(door, operation, verb, view));
-    return (event, context) => handlerAt(event.routeKey)(event, context);
+    return (event, context) =>
+      within({ request: event.requestContext.requestId }, () => handlerAt(event.routeKey)(event, context));
   };
 
 function isSeveral<R>(declared: R | readonly R[]): declared is readonly R[] {
@@ -147,6 +149,7 @@ function begin(door: Door, operation: Operation): Step {
       encoded && json ? Buffer.from(String(event.body), "base64").toString("utf8") : String(event.body ?? "");
     if (encoded && json) Object.assign(event, { body: raw, isBase64Encoded: false });
     if (operation.also) Object.assign(event, ownSlots(operation, event));
+    ofTenant(tenantIn(event));
     const actor = (): Actor => stateOf(event).actor ?? { kind: "nobody" };
     const ctx = requestContext(door, operation, event, actor);
     states.set(event, { raw, started: performance.now(), actor: undefined, ctx });
@@ -221,7 +224,7 @@ function finish(door: Door, operation: Operation): Step {
     if (response) request.response = compressed(response, event.headers["accept-encoding"]);
     const ms = Math.round(performance.now() - started);
     const of = { op: operation.id, status: response?.statusCode, ms, id: ctx.requestId };
-    logger.info("request", { ...of, tenant: tenantIn(event), code });
+    logger.info("request", { ...of, ...said(), code });
   };
 }
 

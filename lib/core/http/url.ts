@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { logger } from "#core/log.ts";
-import { errorReply, type RawReply, type Result, rawReply } from "./reply.ts";
+import { said, within } from "#core/whose.ts";
+import { codeOf, errorReply, type RawReply, type Result, rawReply } from "./reply.ts";
 
 /** What a function behind a URL of its own is asked. */
 interface UrlRequest {
@@ -14,7 +15,7 @@ interface UrlRequest {
 
 /** The handler of a function URL's worker; errors become the documented body, which nobody keeps. */
 export function urlHandler(id: string, run: (request: UrlRequest) => Promise<RawReply>) {
-  return async ({
+  const answer = async ({
     rawPath,
     rawQueryString,
     headers,
@@ -25,13 +26,17 @@ export function urlHandler(id: string, run: (request: UrlRequest) => Promise<Raw
     // The address, a colon and the port.
     const ip = headers["cloudfront-viewer-address"]?.replace(/:\d+$/, "") ?? http.sourceIp;
     let result: Result;
+    let code: string | undefined;
     try {
       result = rawReply(await run({ path: rawPath, query: rawQueryString, headers, ip }), requestId);
     } catch (error) {
+      code = codeOf(error);
       result = errorReply(error, requestId);
     }
     const ms = Math.round(performance.now() - started);
-    logger.info("request", { op: id, status: result.statusCode, ms, id: requestId });
+    logger.info("request", { op: id, status: result.statusCode, ms, id: requestId, ...said(), code });
     return result;
   };
+  return (event: APIGatewayProxyEventV2) =>
+    within({ request: event.requestContext.requestId }, () => answer(event));
 }

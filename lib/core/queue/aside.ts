@@ -20,11 +20,21 @@ type Row = Record<string, unknown>;
  * Puts an outbox row aside that cannot be sent as it is, so that it holds up nothing behind it: it stays in the table
  * for 14 days at least, where `replay` finds it. One that was deleted meanwhile is let go.
  */
-export async function putAside({ pk, sk, ttl }: Row, reason: string): Promise<void> {
+export async function putAside({ pk, sk, ttl, ...said }: Row, reason: string): Promise<void> {
   const row = { pk: String(pk), sk: String(sk) };
   const set = standing(row.pk, Number(ttl ?? 0), reason);
   const found = await changeItem(row, { set }, { expression: "attribute_exists(pk)" });
-  if (found) logger.error("outbox record put aside", { alarm: "outbox-aside", pk, sk, reason });
+  const { id, request_id: request, tenant_id: tenant } = said;
+  const of = { [said._t === messages.name ? "msg" : "event"]: id, request, tenant };
+  if (found)
+    logger.error("outbox record put aside", {
+      alarm: "outbox-aside",
+      ...of,
+      pk,
+      sk,
+      outcome: "aside",
+      reason,
+    });
 }
 
 /**
@@ -33,11 +43,17 @@ export async function putAside({ pk, sk, ttl }: Row, reason: string): Promise<vo
  */
 export async function keepAside(
   queue: string,
-  { id, body }: Pick<Outgoing, "id" | "body">,
+  { id, body, request }: Pick<Outgoing, "id" | "body" | "request">,
   reason: string,
 ): Promise<void> {
   const now = () => Math.floor(Date.now() / 1000);
-  const written = messages.put({ id: newId("msg"), queue, body: Object(body), created_at: now() });
+  const written = messages.put({
+    id: newId("msg"),
+    queue,
+    body: Object(body),
+    request_id: request,
+    created_at: now(),
+  });
   const item = { ...written.put, _t: "message_aside" };
   const row = { pk: String(written.put?.pk), sk: String(written.put?.sk) };
   // Inserted as a message it would be sent by this very insert.
@@ -45,7 +61,14 @@ export async function keepAside(
     { ...written, put: { ...item, ...standing(row.pk, 0, reason) } },
   ]);
   await changeItem(row, { set: { _t: messages.name } });
-  logger.error("outbox record put aside", { alarm: "outbox-aside", ...row, for: id, reason });
+  logger.error("outbox record put aside", {
+    alarm: "outbox-aside",
+    ...row,
+    msg: id,
+    request,
+    outcome: "aside",
+    reason,
+  });
 }
 
 function standing(pk: string, ttl: number, reason: string) {

@@ -6,6 +6,9 @@ import type { Event } from "#core/events.ts";
 import { domainIn, type FunctionOptions } from "#core/http/contract.ts";
 import type { Message } from "./message.ts";
 
+/** Times that a queue gives a message before it goes to the dead letters. */
+export const TRIES = 5;
+
 /** What starts a worker. */
 export type Trigger =
   /** Messages of the worker's own SQS queue, which has its own dead-letter queue. The queue is named as the worker, in kebab case. */

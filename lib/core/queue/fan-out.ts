@@ -4,7 +4,7 @@ import { LAYOUT } from "#core/dynamo/layout.ts";
 import { newImage } from "#core/dynamo/stream.ts";
 import { events, messages } from "#core/events.ts";
 import { kebab } from "#core/http/contract.ts";
-import { logger } from "#core/log.ts";
+import { Logged, logger } from "#core/log.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { keepAside, putAside, rowsAside, takeBack } from "./aside.ts";
 import type { Subscription } from "./contract.ts";
@@ -50,10 +50,10 @@ export function fanOut(subscriptions: readonly Subscription[], hearings: readonl
     const routed = await sideBySide(rows.map((row) => routeOrPutAside(row, subscriptions, isCrowded)));
     const going = await heard(routed.flat(), hearings);
     const failed = await sendAll(going);
-    for (const each of routed) if (each[0] && !failed.has(each[0].row)) tell(each, going);
+    for (const each of routed) tell(each, going, failed);
     return rows.findIndex((row) => failed.has(row));
   };
-  return async (event: DynamoDBStreamEvent | Replay): Promise<DynamoDBBatchResponse | Replayed> => {
+  const handle = async (event: DynamoDBStreamEvent | Replay): Promise<DynamoDBBatchResponse | Replayed> => {
     if ("replay" in event) return replay((row) => route(row, subscriptions, isCrowded));
     if (!(await ring(event.Records, subscriptions)))
       return { batchItemFailures: [{ itemIdentifier: sequenceOf(event.Records[0]) }] };
@@ -68,20 +68,32 @@ export function fanOut(subscriptions: readonly Subscription[], hearings: readonl
     }
     return { batchItemFailures: [] };
   };
+  return async (event: DynamoDBStreamEvent | Replay) => {
+    try {
+      return await handle(event);
+    } catch (error) {
+      logger.error("carrying failed", { outcome: "failed", error: error as Error });
+      throw new Logged();
+    }
+  };
 }
 
-/** One line for what was carried: what it is, of which request, and where it went. */
-function tell([first]: readonly Routed[], going: readonly Routed[]): void {
+/** One line for what was carried, or could not be: what it is, of which request, and where it goes. */
+function tell(
+  [first]: readonly Routed[],
+  going: readonly Routed[],
+  failed: ReadonlySet<Record<string, unknown>> = new Set(),
+): void {
   if (!first) return;
   const { id, event, request, row } = first;
   const to = going.flatMap((each) => (each.row === row ? each.queue : [])).join(" ");
-  if (!event) {
-    logger.info("carried", { msg: id, request, to });
-    return;
-  }
-  const { type, tenant_id: tenant, record_id: record, data } = event;
-  const number = typeof data.number === "string" ? { number: data.number } : {};
-  logger.info("carried", { event: id, type, tenant, record, ...number, request, to });
+  const end = { request, to, outcome: failed.has(row) ? "back" : to === "" ? "nothing" : "done" };
+  const number = typeof event?.data.number === "string" ? { number: event.data.number } : {};
+  const of = event
+    ? { event: id, type: event.type, tenant: event.tenant_id, record: event.record_id, ...number }
+    : { msg: id };
+  if (failed.has(row)) logger.warn("not carried", { ...of, ...end });
+  else logger.info("carried", { ...of, ...end });
 }
 
 /** Sends messages, each queue's together; the rows of those that could not be sent now. */
@@ -109,9 +121,9 @@ async function send(queue: string, batch: Routed[]): Promise<Record<string, unkn
 }
 
 /** A record that is watched is no outbox row, and goes nowhere: what it was to tell is put aside in a row of its own. */
-async function aside({ id, queue, body, row }: Routed, reason: string): Promise<void> {
+async function aside({ id, queue, body, request, row }: Routed, reason: string): Promise<void> {
   if (OUTBOX.has(String(row._t))) await putAside(row, reason);
-  else await keepAside(queue, { id, body }, reason);
+  else await keepAside(queue, { id, body, request }, reason);
 }
 
 /** Whether a record of the stream is to be carried: what is only counted has its bell alone. */
@@ -154,14 +166,20 @@ async function sendAgain(
   routeOf: (row: Record<string, unknown>) => Routed[],
 ): Promise<boolean> {
   try {
-    for (const { queue, ...message } of routeOf(row)) {
+    const routed = routeOf(row);
+    for (const { queue, ...message } of routed) {
       const { later, never } = await sendMessages(queue, [message]);
-      if (later.length + never.length > 0) return false;
+      if (later.length + never.length > 0) {
+        tell(routed, routed, new Set([row]));
+        return false;
+      }
     }
     await takeBack(row);
+    tell(routed, routed);
     return true;
   } catch (error) {
-    logger.warn("outbox record stays aside", { pk: row.pk, error: error as Error });
+    const of = { request: row.request_id, tenant: row.tenant_id, pk: row.pk, outcome: "aside" };
+    logger.warn("outbox record stays aside", { ...of, error: error as Error });
     return false;
   }
 }

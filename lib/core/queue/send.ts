@@ -5,6 +5,7 @@ import { env, optionalEnv } from "#core/env.ts";
 import { kebab } from "#core/http/contract.ts";
 import { logger } from "#core/log.ts";
 import { sideBySide } from "#core/side-by-side.ts";
+import { requestOf } from "#core/whose.ts";
 import type { Message } from "./message.ts";
 
 /** One message for a queue; `id` is the same on every try, so that a worker can tell a repeat. */
@@ -13,7 +14,7 @@ export interface Outgoing {
   body: unknown;
   /** Seconds before anybody sees it, at most 900. */
   delay?: number;
-  /** The request that it comes of. */
+  /** The request that it comes of: the one that runs, where it does not say. */
   request?: string | undefined;
 }
 
@@ -60,7 +61,8 @@ export async function sendMessages(worker: string, messages: Outgoing[]): Promis
     );
     for (const { Id, SenderFault, Code } of reply.Failed ?? []) {
       const id = batch[Number(Id)]?.id ?? "";
-      if (SenderFault) logger.error("message refused", { alarm: "message-refused", worker, id, code: Code });
+      if (SenderFault)
+        logger.error("message refused", { alarm: "message-refused", worker, msg: id, code: Code });
       unsent[SenderFault ? "never" : "later"].push(id);
     }
   };
@@ -96,7 +98,7 @@ function queueOf(worker: string): string {
 function batches(to: string, messages: Outgoing[]): Sized[][] {
   const all: Sized[][] = [];
   let bytes = 0;
-  for (const { id, body, delay, request } of messages) {
+  for (const { id, body, delay, request = requestOf() } of messages) {
     const message = { id, text: messageBody({ id, to, ...(request ? { request } : {}), body }), delay };
     const size = Buffer.byteLength(message.text);
     const last = all.at(-1);

@@ -3,9 +3,12 @@ import * as z from "zod";
 import { type Context, requestClock } from "#core/context.ts";
 import { DueShard } from "#core/due/shards.ts";
 import { attempt } from "#core/dynamo/retry.ts";
+import { Event } from "#core/events.ts";
 import { logger } from "#core/log.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import { isThrottled } from "#core/throttled.ts";
-import { schemaOf, type Worker } from "./contract.ts";
+import { said, within } from "#core/whose.ts";
+import { schemaOf, TRIES, type Worker } from "./contract.ts";
 import type { Message } from "./message.ts";
 
 const Envelope = z.object({ id: z.string(), request: z.string().optional(), body: z.unknown() });
@@ -48,14 +51,14 @@ export function worker<W extends Worker>(
     const left = lambda?.getRemainingTimeInMillis() ?? Number.POSITIVE_INFINITY;
     const until = Date.now() + left;
     for (const [index, record] of event.Records.entries()) {
-      try {
-        if (index > 0 && until - Date.now() < LAST * left)
-          throw new Error("The time ran low before its turn.");
-        await handle(declared, run, record, until);
-      } catch (error) {
-        tell("message", { worker: declared.id, ...originOf(declared, record) }, error);
-        batchItemFailures.push({ itemIdentifier: record.messageId });
-      }
+      const isLate = index > 0 && until - Date.now() < LAST * left;
+      const done = await lineOf(declared, record, async (known) => {
+        if (isLate) throw new NoTime("The time ran low before its turn.");
+        const { id, message, request = id } = known();
+        const delivery = { id, tries: triesOf(record), until };
+        await attempt(() => run(contextOf(declared, record, request), message, delivery));
+      });
+      if (!done) batchItemFailures.push({ itemIdentifier: record.messageId });
     }
     return { batchItemFailures };
   };
@@ -74,23 +77,89 @@ export function batchWorker<W extends Worker>(
   return async (event: SQSEvent): Promise<SQSBatchResponse> => {
     const [first] = event.Records;
     if (!first) return { batchItemFailures: [] };
-    try {
-      const messages = event.Records.map((record) => messageIn(declared, record).message);
-      const ctx = contextOf(declared, first, first.messageId);
-      const failed = await attempt(() => run(ctx, messages));
-      const back = event.Records.filter((_, index) => failed instanceof Set && failed.has(messages[index]));
-      return { batchItemFailures: back.map(({ messageId }) => ({ itemIdentifier: messageId })) };
-    } catch (error) {
-      tell("batch", { worker: declared.id }, error);
-      return { batchItemFailures: event.Records.map(({ messageId }) => ({ itemIdentifier: messageId })) };
-    }
+    const read = event.Records.map((record) => once(() => messageIn(declared, record)));
+    const all = async () => {
+      const messages = read.map((known) => known().message);
+      const failed = await attempt(() => run(contextOf(declared, first, first.messageId), messages));
+      return new Set(messages.filter((message) => failed instanceof Set && failed.has(message)));
+    };
+    const running = within({}, all);
+    const done = await sideBySide(
+      event.Records.map((record, index) => {
+        const end = async (known: () => Taken<W>) => {
+          if ((await running).has(known().message)) throw new PutBack("It was put back.");
+        };
+        return lineOf(declared, record, end, read[index]);
+      }),
+    );
+    const back = event.Records.filter((_, index) => !done[index]);
+    return { batchItemFailures: back.map(({ messageId }) => ({ itemIdentifier: messageId })) };
   };
 }
 
-/** Logs what goes back to its queue: an error where something is wrong, and not where a service just took no more. */
-function tell(what: string, of: Record<string, string>, error: unknown): void {
-  if (isThrottled(error)) logger.warn(`${what} throttled`, { ...of, name: (error as Error).name });
-  else logger.error(`${what} failed`, { ...of, error: error as Error });
+/** A message that goes back although nothing is wrong: the time ran low, or what it needs is not there yet. */
+class PutBack extends Error {}
+class NoTime extends PutBack {}
+
+/**
+ * Does what a message says, and logs its one line: whose it is, and what came of it. Of what goes back to its queue it
+ * is an error where something is wrong, and not where a service just took no more.
+ *
+ * @returns whether it is done
+ */
+async function lineOf<W extends Worker>(
+  declared: W,
+  record: SQSRecord,
+  run: (known: () => Taken<W>) => Promise<void>,
+  known: () => Taken<W> = once(() => messageIn(declared, record)),
+): Promise<boolean> {
+  const { named, ...of } = originOf(declared, record, known);
+  const began = performance.now();
+  const tries = triesOf(record);
+  const line = (outcome: string) => ({
+    worker: declared.id,
+    ...named,
+    ...said(),
+    outcome,
+    tries,
+    ms: Math.round(performance.now() - began),
+  });
+  return within(of, async () => {
+    try {
+      await run(known);
+      logger.info("worked", line(String(said().outcome ?? "done")));
+      return true;
+    } catch (error) {
+      const isOver = tries >= TRIES;
+      if (error instanceof PutBack) logger.warn("message put back", line(isOver ? "dead" : "back"));
+      else if (isThrottled(error))
+        logger.warn("message throttled", { ...line(isOver ? "dead" : "back"), name: (error as Error).name });
+      else logger.error("message failed", { ...line(isOver ? "dead" : "failed"), ...failureOf(error) });
+      return false;
+    }
+  });
+}
+
+const told = new WeakSet<object>();
+
+/** An error, as one line of a batch tells it; the others name it. */
+function failureOf(error: unknown) {
+  if (!(error instanceof Error)) return { reason: String(error) };
+  if (told.has(error)) return { name: error.name, reason: error.message };
+  told.add(error);
+  return { error };
+}
+
+function triesOf(record: SQSRecord): number {
+  return Number(record.attributes.ApproximateReceiveCount);
+}
+
+function once<A>(make: () => A): () => A {
+  let made: { value: A } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
 
 /** The context of work that nobody's request carries. */
@@ -111,20 +180,6 @@ export function systemContext(declared: Worker, requestId: string, localTime?: s
   };
 }
 
-async function handle<W extends Worker>(
-  declared: W,
-  run: (ctx: Context, message: MessageOf<W>, delivery: Delivery) => Promise<void>,
-  record: SQSRecord,
-  until: number,
-): Promise<void> {
-  const { id, message, request = id } = messageIn(declared, record);
-  const tries = Number(record.attributes.ApproximateReceiveCount);
-  const began = performance.now();
-  await attempt(() => run(contextOf(declared, record, request), message, { id, tries, until }));
-  const ms = Math.round(performance.now() - began);
-  logger.info("worked", { worker: declared.id, msg: id, request, tenant: tenantIn(message), tries, ms });
-}
-
 /** Whose a message is, where it says so. */
 function tenantIn(message: unknown): string | undefined {
   const { tenant_id, business_id, store_id } = Object(message) as Record<string, unknown>;
@@ -132,14 +187,15 @@ function tenantIn(message: unknown): string | undefined {
   return typeof tenant === "string" ? tenant : undefined;
 }
 
-/** What a message that failed is known by: SQS's own name where it cannot be read. */
-function originOf(declared: Worker, record: SQSRecord): Record<string, string> {
+/** What a message is known by: SQS's own name where it cannot be read. An event is known by its own id. */
+function originOf<W extends Worker>(declared: W, record: SQSRecord, known: () => Taken<W>) {
   try {
-    const { id, message, request = id } = messageIn(declared, record);
-    const tenant = tenantIn(message);
-    return { msg: id, request, ...(tenant === undefined ? {} : { tenant }) };
+    const { id, message, request = id } = known();
+    const { trigger } = declared;
+    const isEvent = trigger.kind === "queue" && trigger.foreign !== true && schemaOf(trigger) === Event;
+    return { named: isEvent ? { event: id } : { msg: id }, request, tenant: tenantIn(message) };
   } catch {
-    return { msg: record.messageId };
+    return { named: { msg: record.messageId }, request: undefined, tenant: undefined };
   }
 }
 

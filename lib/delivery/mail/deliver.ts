@@ -21,6 +21,7 @@ import {
 } from "#core/mail/ses.ts";
 import { sendNow } from "#core/queue/send.ts";
 import type { Delivery as WorkerDelivery } from "#core/queue/worker.ts";
+import { ofTenant, say } from "#core/whose.ts";
 import { recipientOf } from "./allowance.ts";
 import { countMails } from "./counts.ts";
 import { fingerprint, isHeldBack, suppressionReads } from "./suppression.ts";
@@ -57,6 +58,7 @@ export async function deliverMail(
   slots = takeSlots,
 ): Promise<MailOutcome> {
   const looked = Date.now();
+  say({ mail: id, outcome: "known" });
   const { before, suppressed } = await look(ctx, id, mail);
   if (before) return known(ctx, before);
   const claim: Delivery = { id, status: "sending", provider_id: null, created_at: ctx.now() };
@@ -104,6 +106,7 @@ async function handOver(
         mail: claim.id,
         error: failureIn(error),
       });
+      say({ outcome: "unknown" });
       return "unknown";
     }
     await giveBack(ctx, claim);
@@ -181,15 +184,9 @@ async function noteOutcome(
       tenant_id !== undefined && status !== "suppressed" && countMails(tenant_id, { [counted]: 1 }),
     ]),
   );
+  ofTenant(tenant_id);
   const { id: mail, provider_id } = claim;
-  logger.info("mail", {
-    mail,
-    request: ctx.requestId,
-    tenant: tenant_id,
-    to: await fingerprint(to),
-    outcome: status,
-    provider_id,
-  });
+  say({ mail, to: await fingerprint(to), outcome: status, provider_id: provider_id ?? undefined });
   return status;
 }
 
@@ -211,6 +208,7 @@ export async function sendEmail(
     await deliverMail(ctx, message.mail_id, mail, until - HANDING);
   } catch (error) {
     if (!isDaySpent(error)) throw error;
+    say({ outcome: "waits" });
     const declared = laneOf(mail) === "urgent" ? SendEmail : SendTenantEmail;
     await sendNow(declared, { id: message.mail_id, body: message, delay: WHEN_SPENT });
   }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "#core/context.ts";
+import { logger } from "#core/log.ts";
 import { type Composed, compose, isUnsendable } from "#core/mail/compose.ts";
 import type { Mail } from "#core/mail/mail.ts";
 import { bulkChunk, sleepUntil, takeSlots } from "#core/mail/rate.ts";
@@ -14,7 +15,7 @@ import {
 } from "#core/mail/ses.ts";
 import { tagsOf } from "#lib/delivery/mail/deliver.ts";
 import { editionMail } from "#lib/delivery/mail/edition-counts.ts";
-import { findSuppressed } from "#lib/delivery/mail/suppression.ts";
+import { findSuppressed, fingerprint } from "#lib/delivery/mail/suppression.ts";
 import { giveBack, takeFeature } from "#lib/tenancy/plans/features.ts";
 import { type Edition, letterFor } from "./letter.ts";
 import { claim, settleInFlight } from "./progress.ts";
@@ -107,7 +108,8 @@ async function sendOne(sender: Sender, subscriber: StoredSubscriber, suppressed:
   if (claimed === "lost") return "lost";
   if (claimed === "left") return passOver(sender, subscriber, "skipped");
   sender.held = claimed;
-  const outcome = await hand(composed, tagsOf(mailId, { tenant_id: send.businessId }));
+  const { outcome, provider_id } = await hand(composed, tagsOf(mailId, { tenant_id: send.businessId }));
+  logger.info("mail", { mail: mailId, to: await fingerprint(subscriber.email), outcome, provider_id });
   if (outcome === "unknown") {
     const settled = await settleInFlight(claimed, send.collectionId, ctx.now());
     sender.held = settled ?? claimed;
@@ -138,21 +140,26 @@ async function composeLetter(letter: Mail): Promise<Composed | undefined> {
   }
 }
 
+interface Handed {
+  outcome: "sent" | "refused" | "unknown" | "busy";
+  /** SES's name of it. */
+  provider_id?: string | null;
+}
+
 /** Hands a mail over; while SES says that it is too busy, and so surely did not take it, it is asked again. */
-async function hand(composed: Composed, tags: MailTags): Promise<"sent" | "refused" | "unknown" | "busy"> {
+async function hand(composed: Composed, tags: MailTags): Promise<Handed> {
   for (let tries = 1; ; tries++) {
     try {
-      await sendRaw(composed, tags);
-      return "sent";
+      return { outcome: "sent", provider_id: await sendRaw(composed, tags) };
     } catch (error) {
       if (wasRefused(error)) {
         tellOfRefusal(error, tags.mail_id ?? "");
-        return "refused";
+        return { outcome: "refused" };
       }
-      if (!wasNotSent(error)) return "unknown";
+      if (!wasNotSent(error)) return { outcome: "unknown" };
       if (tries === BUSY_TRIES || isDaySpent(error)) {
         tellOfAccount(error, tags.mail_id ?? "");
-        return "busy";
+        return { outcome: "busy" };
       }
     }
     await sleep(100 * 2 ** tries);

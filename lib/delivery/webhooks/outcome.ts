@@ -10,7 +10,12 @@ import type { Outcome } from "./send.ts";
 import { attempts, deliveries } from "./table.ts";
 
 /** Notes what came of a try, and when the next one is. */
-export async function record(ctx: Context, before: Stored<Delivery>, outcome: Outcome): Promise<void> {
+export async function record(
+  ctx: Context,
+  before: Stored<Delivery>,
+  outcome: Outcome,
+  request: string,
+): Promise<void> {
   const count = before.attempts + 1;
   const next =
     outcome.success || outcome.status === 410 ? undefined : nextAttempt(count, ctx.now(), outcome.retryAfter);
@@ -22,6 +27,7 @@ export async function record(ctx: Context, before: Stored<Delivery>, outcome: Ou
   const { success, status: answered, error, response, duration_ms } = outcome;
   logger.info("webhook", {
     event: before.event_id,
+    request,
     tenant: before.tenant_id,
     webhook: before.webhook_id,
     outcome: status,
@@ -54,6 +60,8 @@ export async function record(ctx: Context, before: Stored<Delivery>, outcome: Ou
 
 /** Gives up what nobody wants any more: the webhook is disabled or gone, or the event expired. */
 export async function cancel(ctx: Context, delivery: Stored<Delivery>): Promise<void> {
+  const { event_id: event, tenant_id: tenant, webhook_id: webhook, attempts: tries } = delivery;
+  logger.info("webhook", { event, tenant, webhook, outcome: "cancelled", tries });
   try {
     await transact({ now: () => 0, guards: undefined }, [
       deliveries.replace(delivery, ended(delivery, "cancelled", ctx.now())),

@@ -80,7 +80,7 @@ async function sendRound(
       outcomes.push(outcome);
       slow ||= outcome.duration_ms > SLOW_MS;
       gone ||= outcome.status === 410;
-      await record(ctx, next, outcome);
+      await record(ctx, next, outcome, event.request_id);
       if (slow || gone) return;
     }
   };

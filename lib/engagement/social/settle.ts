@@ -1,6 +1,7 @@
 import type { Context } from "#core/context.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { enqueue } from "#core/events.ts";
+import { say } from "#core/whose.ts";
 import { endedAttempt } from "./attempt-record.ts";
 import type { Attempt } from "./attempt-schema.ts";
 import { stepWrites } from "./begin.ts";
@@ -20,6 +21,8 @@ type Ending =
 /** Ends an attempt together with what it was for. */
 export async function settle(work: Work, ending: Ending): Promise<void> {
   const { ctx, held } = work;
+  const code = "code" in ending ? ending.code : undefined;
+  say({ attempt: held.id, outcome: ending.is, code, provider_id: held.posted?.id ?? undefined });
   const goesOn = ending.is === "unknown" && !ending.over;
   const waits_until = ctx.now() + Math.max(1, times().every);
   const after: Attempt = goesOn

@@ -6,6 +6,7 @@ import { transact, type Write } from "#core/dynamo/transact.ts";
 import { ApiError } from "#core/errors.ts";
 import { change } from "#core/events.ts";
 import { logger } from "#core/log.ts";
+import { say } from "#core/whose.ts";
 import { attempted } from "./attempted.ts";
 import type { PaymentBegun } from "./begin.ts";
 import { PROVIDER_ERROR } from "./errors.ts";
@@ -42,6 +43,7 @@ async function opened(ctx: Context, attempt: Stored<Attempt>): Promise<Stored<At
   if (attempt.url) return attempt;
   const account = await accountOf(ctx, attempt);
   const started = await providerOfPayment(attempt).start(ctx, pageOf(attempt), account).catch(refused);
+  say({ provider_id: started?.ref });
   if (!started) return undefined;
   const after: Attempt = { ...attempt, status: "open", provider_ref: started.ref, url: started.url };
   try {

@@ -5,6 +5,7 @@ import { readTogether } from "#core/dynamo/read.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { change, enqueue } from "#core/events.ts";
 import { newId } from "#core/id.ts";
+import { say } from "#core/whose.ts";
 import { attempted } from "./attempted.ts";
 import { givenBack, nothingByPolicy } from "./giving-back.ts";
 import { actsNamed, checkAsked, intentOf } from "./intent.ts";
@@ -133,7 +134,7 @@ export function refundRestOnce(ctx: Context, payment: Stored<Payment>): Write[] 
 /** Has the provider give money back. The amount was set aside before; what it refuses for good is put back and told. */
 export async function issueRefund(ctx: Context, { tenant_id, refund_id }: IssueRefund): Promise<void> {
   const refund = await refunds.find({ tenant_id, id: refund_id });
-  if (refund?.status !== "pending" || refund.provider_ref !== null) return;
+  if (refund?.status !== "pending" || refund.provider_ref !== null) return say({ outcome: "nothing" });
   const [payment, attempt] = await readTogether([
     payments.read({ tenant_id, id: refund.payment_id }),
     attempts.read({ tenant_id, payment_id: refund.payment_id, n: refund.attempt }),
@@ -143,6 +144,8 @@ export async function issueRefund(ctx: Context, { tenant_id, refund_id }: IssueR
   const account = await accountOf(ctx, attempt);
   const wanted = { refundId, attempt: attempted(attempt), amount, currency };
   const outcome = await providerOfPayment(attempt).refund(ctx, wanted, account);
+  const of = { refund: refundId, payment: payment.id, outcome: outcome.status };
+  say("ref" in outcome ? { ...of, provider_id: outcome.ref } : of);
   if (outcome.status === "pending") {
     // Its end comes by a callback, and is found by the refund's id; should none come, it is asked for.
     await transact(ctx, [

@@ -3,6 +3,7 @@ import type Stripe from "stripe";
 import { optionalEnv } from "#core/env.ts";
 import { ApiError } from "#core/errors.ts";
 import { patience } from "#core/patience.ts";
+import { say } from "#core/whose.ts";
 import { PAYMENT } from "./errors.ts";
 
 /** Below the timeout of every function that calls. */
@@ -46,12 +47,17 @@ async function open(secretKey: string): Promise<Stripe> {
   const { default: Library } = await import("stripe");
   const standIn = optionalEnv("STRIPE_API");
   const at = standIn ? new URL(standIn) : undefined;
-  return new Library(secretKey, {
+  const client = new Library(secretKey, {
     telemetry: false,
     timeout: patience(TIMEOUT_MS),
     maxNetworkRetries: 1,
     ...(at ? { host: at.hostname, port: Number(at.port), protocol: "http" as const } : {}),
   });
+  // By this Stripe finds a call that changed something.
+  client.on("response", ({ method, request_id }: Stripe.ResponseEvent) => {
+    if (method !== "GET") say({ provider_id: request_id });
+  });
+  return client;
 }
 
 /** What the library throws, by what it says of itself: naming its classes would load it. */

@@ -10,7 +10,7 @@ import * as z from "zod";
 import { table } from "#core/dynamo/client.ts";
 import { errorsOf } from "#core/http/openapi.ts";
 import { newId } from "#core/id.ts";
-import { logger } from "#core/log.ts";
+import { Logged, logger } from "#core/log.ts";
 import { workers } from "#core/queue/contract.ts";
 import { inTurn } from "#core/queue/in-turn.ts";
 import { scheduled } from "#core/queue/scheduled.ts";
@@ -127,11 +127,12 @@ test("a worker gives back what was throttled and a tick leaves it to the next, n
   expect(errors).not.toHaveBeenCalled();
   const defect = new TypeError("a defect");
   expect(await worker(take, failing(defect))(event)).toEqual(back);
-  await expect(scheduled(tick, failing(defect))(minute)).rejects.toBe(defect);
+  await expect(scheduled(tick, failing(defect))(minute)).rejects.toThrow(Logged);
+  expect(errors.mock.lastCall).toMatchObject(["tick failed", { outcome: "failed", error: defect }]);
   const mixed = inTurn([throttled, defect], async (error) => {
     throw error;
   });
   await expect(mixed).rejects.toBe(defect);
-  expect(errors).toHaveBeenCalledTimes(2);
+  expect(errors).toHaveBeenCalledTimes(3);
   errors.mockRestore();
 });

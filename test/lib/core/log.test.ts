@@ -1,0 +1,205 @@
+import { connect } from "node:net";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { cleared } from "#core/cleared.ts";
+import { logger } from "#core/log.ts";
+import { say, within } from "#core/whose.ts";
+import type { Line } from "#infra/trace.ts";
+import { loggedLines } from "#test/support/logged-lines.ts";
+
+async function lineOf(error: unknown): Promise<Record<string, unknown>> {
+  const [line] = await loggedLines(async () => logger.error("failed", { error }));
+  return line?.error as Record<string, unknown>;
+}
+
+const told = { name: expect.any(String), message: expect.any(String), stack: expect.stringContaining("at ") };
+
+test("an AggregateError is logged with every error in it, each with its name, message and stack", async () => {
+  const all = [new TypeError("one"), new AggregateError([new RangeError("three")], "two")];
+  expect(await lineOf(new AggregateError(all, "both"))).toMatchObject({
+    ...told,
+    message: "both",
+    errors: [
+      { ...told, name: "TypeError", message: "one" },
+      { ...told, message: "two", errors: [{ ...told, name: "RangeError", message: "three" }] },
+    ],
+  });
+});
+
+test("the error of Node for a host with several addresses is logged with what each of them said", async () => {
+  // A port that nobody listens at, and both addresses of the machine itself.
+  const lookup = (_host: string, _options: object, done: (...found: never[]) => void) =>
+    Reflect.apply(done, undefined, [
+      null,
+      [
+        { address: "127.0.0.1", family: 4 },
+        { address: "::1", family: 6 },
+      ],
+    ]);
+  const error = await new Promise((resolve) =>
+    connect({ host: "two.example", port: 1, autoSelectFamily: true, lookup: lookup as never }).on(
+      "error",
+      resolve,
+    ),
+  );
+  expect(error).toBeInstanceOf(AggregateError);
+  expect((await lineOf(error)).errors).toEqual([
+    expect.objectContaining({ ...told, syscall: "connect", message: expect.stringContaining("127.0.0.1:1") }),
+    expect.objectContaining({ ...told, syscall: "connect", message: expect.stringContaining("::1") }),
+  ]);
+});
+
+test("causes are logged with their causes, errors within causes too, and things that are no errors by what they say", async () => {
+  const cause = new Error("middle", { cause: new AggregateError([new Error("inner")], "both") });
+  expect(await lineOf(new Error("outer", { cause }))).toMatchObject({
+    message: "outer",
+    cause: {
+      ...told,
+      message: "middle",
+      cause: { message: "both", errors: [{ ...told, message: "inner" }] },
+    },
+  });
+  expect(await lineOf(new Error("outer", { cause: "a text" }))).toMatchObject({
+    cause: { name: "string", message: "a text" },
+  });
+  expect(await lineOf(new AggregateError(["a text", { message: "said" }], "both"))).toMatchObject({
+    errors: [{ message: "a text" }, { message: "said" }],
+  });
+});
+
+test("a line stays short and is written, however many errors there are, however deep, and in a ring", async () => {
+  const ring = new Error("ring");
+  ring.cause = ring;
+  const many = new AggregateError(
+    Array.from({ length: 1000 }, (_, index) => new Error(`e${index}`)),
+    "many",
+  );
+  const deep = Array.from({ length: 1000 }).reduce<Error>(
+    (cause) => new Error("deep", { cause }),
+    new Error("end"),
+  );
+  const wide = [1, 2, 3, 4].reduce<Error>(
+    (one) =>
+      new AggregateError(
+        Array.from({ length: 10 }, () => one),
+        "wide",
+      ),
+    new Error("leaf"),
+  );
+  for (const error of [ring, many, deep, wide, new Error("x".repeat(1_000_000))])
+    expect(JSON.stringify(await lineOf(error)).length).toBeLessThan(60_000);
+  expect(await lineOf(many)).toMatchObject({ errors: { length: 9 }, untold: 991 });
+});
+
+test("of an error's own fields only those are logged that say how it came about", async () => {
+  const error = Object.assign(new Error("No."), {
+    code: "ECONNREFUSED",
+    $metadata: { httpStatusCode: 400, requestId: "aws-1" },
+    Item: { email: { S: "ada@example.com" } },
+    config: { headers: { authorization: "Bearer abc" } },
+  });
+  const line = await lineOf(error);
+  expect(line).toMatchObject({ code: "ECONNREFUSED", statusCode: 400, requestId: "aws-1" });
+  expect(Object.keys(line)).not.toEqual(expect.arrayContaining(["Item"]));
+  expect(Object.keys(line)).not.toEqual(expect.arrayContaining(["config"]));
+});
+
+test("what every line has can be said by no caller", async () => {
+  // @ts-expect-error It is the line's own.
+  const bad = () => logger.info("kept", { message: "other" });
+  for (const name of ["level", "timestamp", "service", "sampling_rate", "message"] as const) {
+    const fields: object = { [name]: "other" };
+    const lines = await loggedLines(async () => Reflect.apply(logger.info, logger, ["kept", fields]));
+    const [line] = lines.filter(({ message }) => message === "kept");
+    expect(line?.[name], name).not.toBe("other");
+  }
+  expect(await loggedLines(async () => bad())).toContainEqual(expect.objectContaining({ message: "kept" }));
+});
+
+test("every line that is logged while something runs names its request and its tenant, and nobody else's", async () => {
+  const runs = fc.array(fc.record({ request: fc.uuid(), tenant: fc.uuid(), steps: fc.nat(4) }), {
+    maxLength: 8,
+  });
+  await fc.assert(
+    fc.asyncProperty(runs, async (all) => {
+      const lines = await loggedLines(() =>
+        Promise.all(
+          all.map(({ request, tenant, steps }) =>
+            within({ request, tenant }, async () => {
+              for (let step = 0; step < steps; step++) {
+                logger.info("step", { of: request, whose: tenant });
+                await new Promise(setImmediate);
+                say({ provider_id: request });
+              }
+            }),
+          ),
+        ),
+      );
+      expect(lines).toHaveLength(all.reduce((sum, { steps }) => sum + steps, 0));
+      for (const line of lines) expect([line.request, line.tenant]).toEqual([line.of, line.whose]);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+/** Source of each: what a service or a library writes into the messages of its errors. */
+const QUOTED: readonly (readonly [source: string, text: string, secret: string])[] = [
+  [
+    "SES, MessageRejected",
+    "Email address is not verified: ada.b+c@shop.example.com",
+    "ada.b+c@shop.example.com",
+  ],
+  ["an address in a URL", "GET /v1/x?email=ada%40example.com failed", "ada%40example.com"],
+  ["an address of letters beyond ASCII", "no mailbox jürgen@bücher.example", "jürgen@bücher.example"],
+  [
+    "SNS, InvalidParameter",
+    "Invalid parameter: PhoneNumber Reason: +491701234567 is not valid",
+    "491701234567",
+  ],
+  ["a number in a URL", "to=%2B491701234567", "491701234567"],
+  ["a number as people write it", "call +49 170 1234567", "1234567"],
+  ["Stripe, StripeAuthenticationError", "Invalid API Key provided: sk_live_51Habcdefghijk", "51Habcdefghijk"],
+  ["Stripe, a client's secret", "pi_3Nabc_secret_4f5g6h7j8k9l", "4f5g6h7j8k9l"],
+  ["a JSON Web Token", "jwt eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJ4In0.c2lnbmF0dXJl malformed", "c2lnbmF0dXJl"],
+  ["our own tokens", "no session sfr_person_abc_0123456789abcdef", "0123456789abcdef"],
+  ["Shippo, a token", "Token shippo_test_0a1b2c3d4e5f is unknown", "0a1b2c3d4e5f"],
+  ["a header", "authorization: Bearer abcdefghijkl", "abcdefghijkl"],
+  [
+    "a hook, whose path is its secret",
+    "POST https://hooks.example.com/services/T0/B0/s3cr3t failed",
+    "s3cr3t",
+  ],
+  ["a URL with a name and password", "redis://x https://user:pass@example.com/", "user:pass"],
+];
+
+test.for(QUOTED)("what a text quotes of a person or a secret is in no line: %s", async ([, text, secret]) => {
+  const error = new Error(text, { cause: new AggregateError([new Error(text)], text) });
+  const lines: Line[] = await loggedLines(async () => {
+    logger.warn(text, { said: text, within: [{ said: text }], error });
+  });
+  expect(lines).toHaveLength(1);
+  expect(JSON.stringify(lines)).not.toContain(secret);
+});
+
+test("what V8 quotes of a text that is no JSON is in no line", async () => {
+  for (const text of ["314159", '{"code":"314159x', 'hello "314159" you', `{"a":1}${"x".repeat(50)}314159`]) {
+    const error = await Promise.resolve(`${text}}`)
+      .then(JSON.parse)
+      .catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(SyntaxError);
+    expect(JSON.stringify(await lineOf(error))).not.toContain("314159");
+  }
+});
+
+/** What readers of the log look for must stand in it. */
+test.for([
+  "store_01j9z3k4m5n6p7q8r9s0t1v2w3",
+  "cs_test_a1b2c3d4e5f6g7h8i9j0",
+  "0102018f0a1b2c3d-4e5f6a7b-8c9d-0e1f-2a3b-4c5d6e7f8a9b-000000",
+  "7f9c2ba4-e88f-4d2b-8a1e-2f6f0c1d3b5a",
+  "connect ECONNREFUSED 127.0.0.1:8000",
+  "file:///var/task/node_modules/@aws-sdk/client-ses/dist-cjs/index.js:12:3",
+  "2020-02-29T04:00:00+00:00",
+])("an id, a place in the code or a moment stands as it is: %s", (text) => {
+  expect(cleared(text)).toBe(text);
+});

@@ -1,0 +1,142 @@
+import { SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { afterEach, expect, test, vi } from "vitest";
+import * as z from "zod";
+import { tenantKey } from "#core/dynamo/cache.ts";
+import { getItem } from "#core/dynamo/read.ts";
+import { messages } from "#core/events.ts";
+import { logger } from "#core/log.ts";
+import { keepAside, rowsAside, takeBack } from "#core/queue/aside.ts";
+import { TRIES, workers } from "#core/queue/contract.ts";
+import { message } from "#core/queue/message.ts";
+import { scheduled } from "#core/queue/scheduled.ts";
+import { sendNow } from "#core/queue/send.ts";
+import { batchWorker, worker } from "#core/queue/worker.ts";
+import { openToken, sealToken } from "#core/seal.ts";
+import { say, within } from "#core/whose.ts";
+import { openKind } from "#test/support/due-probes.ts";
+import { loggedLines } from "#test/support/logged-lines.ts";
+import { openStore } from "#test/support/world.ts";
+
+const Note = message("take", z.object({ store_id: z.string(), n: z.int() }));
+const { take } = workers("content/forms", {
+  take: { summary: "t", trigger: { kind: "queue", message: Note } },
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+function record(n: number, tries = 1, request = `r${n}`) {
+  const body = JSON.stringify({ id: `msg_${n}`, to: "take", request, body: { store_id: `store_${n}`, n } });
+  return { messageId: `sqs-${n}`, body, attributes: { ApproximateReceiveCount: String(tries) } } as never;
+}
+
+const brief = (line: Record<string, unknown>) => [line.msg, line.request, line.tenant, line.outcome];
+
+test("a worker logs one line a message with what came of it, by the same names on every try", async () => {
+  const run = worker(take, async (_ctx, { n }) => {
+    if (n === 2) throw new Error("No.");
+    if (n === 3) say({ outcome: "sent", provider_id: "p1" });
+  });
+  const lines = await loggedLines(() =>
+    run({ Records: [record(1), record(2), record(3), record(2, TRIES)] }),
+  );
+  expect(lines.map(brief)).toEqual([
+    ["msg_1", "r1", "store_1", "done"],
+    ["msg_2", "r2", "store_2", "failed"],
+    ["msg_3", "r3", "store_3", "sent"],
+    ["msg_2", "r2", "store_2", "dead"],
+  ]);
+  expect(lines[2]).toMatchObject({ worker: "take", provider_id: "p1", tries: 1 });
+});
+
+test("a worker of batches logs one line a message too, whether it is done or goes back, and an error once", async () => {
+  const half = batchWorker(take, async (_ctx, all) => new Set(all.filter(({ n }) => n === 2)));
+  expect((await loggedLines(() => half({ Records: [record(1), record(2)] }))).map(brief)).toEqual([
+    ["msg_1", "r1", "store_1", "done"],
+    ["msg_2", "r2", "store_2", "back"],
+  ]);
+  const none = batchWorker(take, () => Promise.reject(new Error("No.")));
+  const lines = await loggedLines(() => none({ Records: [record(1), record(2)] }));
+  expect(lines.map(brief)).toEqual([
+    ["msg_1", "r1", "store_1", "failed"],
+    ["msg_2", "r2", "store_2", "failed"],
+  ]);
+  expect(lines.filter(({ error }) => error !== undefined)).toHaveLength(1);
+});
+
+test("a tick logs one line, and what Lambda writes of its failure tells nothing", async () => {
+  const { tick } = workers("content/forms", {
+    tick: { summary: "t", trigger: { kind: "schedule", everyMinutes: 1 } },
+  });
+  const minute = { id: "t1", time: new Date().toISOString() };
+  const [done] = await loggedLines(() => scheduled(tick, async () => undefined)(minute));
+  expect(done).toMatchObject({ message: "worked", worker: "tick", request: "t1", outcome: "done" });
+  const [failed] = await loggedLines(() =>
+    expect(scheduled(tick, () => Promise.reject(new Error("of ada")))(minute)).rejects.not.toThrow("ada"),
+  );
+  expect(failed).toMatchObject({ message: "tick failed", request: "t1", outcome: "failed" });
+});
+
+test("each row that is due has one line with its kind, its tenant and what came of it, and a request of its own", async () => {
+  const { add, drain, name } = openKind(({ id }) => {
+    if (id === "p1") throw new Error("No.");
+    logger.info("inside");
+  });
+  await add("one", 2);
+  await add("two", 1);
+  const lines = await loggedLines(() => drain());
+  const told = lines.filter(({ kind }) => kind === name);
+  expect(told.map(({ tenant, record: of, outcome }) => [tenant, of, outcome]).sort()).toEqual([
+    ["one", `${name}#p0`, "done"],
+    ["one", `${name}#p1`, "failed"],
+    ["two", `${name}#p0`, "done"],
+  ]);
+  expect(new Set(told.map(({ request }) => request)).size).toBe(3);
+  const inside = lines.filter(({ message: said }) => said === "inside");
+  expect(inside.map(({ request }) => request).sort()).toEqual(
+    told.flatMap(({ request, outcome }) => (outcome === "done" ? [request] : [])).sort(),
+  );
+});
+
+test("what is sent to a queue while a request runs carries its id, also where a message is put into the queue again", async () => {
+  const sent: string[] = [];
+  vi.spyOn(SQSClient.prototype, "send").mockImplementation((command: unknown) => {
+    if (command instanceof SendMessageBatchCommand)
+      sent.push(...(command.input.Entries ?? []).map(({ MessageBody = "" }) => MessageBody));
+    return Promise.resolve({}) as never;
+  });
+  const again = worker(take, (_ctx, body) => sendNow(Note, { id: "again", body, delay: 900 }));
+  await within({ request: "r0" }, () => sendNow(Note, { id: "first", body: { store_id: "s", n: 1 } }));
+  await again({ Records: [record(7)] });
+  expect(sent.map((text) => JSON.parse(text)).map(({ id, request }) => [id, request])).toEqual([
+    ["first", "r0"],
+    ["again", "r7"],
+  ]);
+});
+
+test("what is put aside keeps the request that it comes of", async () => {
+  const mark = crypto.randomUUID();
+  await keepAside(`none-${mark}`, { id: mark, body: { mark }, request: `r-${mark}` }, "there is no queue");
+  const found: Record<string, unknown>[] = [];
+  for await (const rows of rowsAside()) found.push(...rows.filter(({ queue }) => queue === `none-${mark}`));
+  expect(found.map((row) => messages.parse(row).request_id)).toEqual([`r-${mark}`]);
+  for (const row of found) await takeBack(row);
+});
+
+test("a request is the tenant's whose records it writes, or alone reads; of several it is nobody's", async () => {
+  const [one, other] = [await openStore(), await openStore()];
+  const tenantOfLine = async (run: () => Promise<unknown>) => {
+    const [line] = await loggedLines(() =>
+      within({ request: "r" }, async () => {
+        await run();
+        logger.info("end");
+      }),
+    );
+    return line?.tenant;
+  };
+  const read = (...stores: { id: string }[]) => Promise.all(stores.map(({ id }) => getItem(tenantKey(id))));
+  expect(await tenantOfLine(() => read(one))).toBe(one.id);
+  expect(await tenantOfLine(() => read(one, other))).toBeUndefined();
+  expect(await tenantOfLine(() => read())).toBeUndefined();
+  const token = await sealToken("page", [one.id, "x"]);
+  expect(await tenantOfLine(() => openToken("page", token, z.tuple([z.string(), z.string()])))).toBe(one.id);
+});

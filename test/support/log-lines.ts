@@ -1,0 +1,99 @@
+import { subscribe } from "node:diagnostics_channel";
+import { logger } from "#core/log.ts";
+import { operations } from "#functions/manifest.ts";
+import { type Invocation, invocations } from "#infra/local/handlers.ts";
+import { Planted } from "./planted.ts";
+
+/** What stands in no line, whoever it is of: by the look of it alone. */
+const SHAPES: readonly (readonly [what: string, look: RegExp])[] = [
+  ["an address of mail", /[\p{L}\p{N}._%+-]+(?:@|%40|\\u0040)[\p{L}\p{N}-]+\.[\p{L}]{2}/u],
+  ["an address of mail in base64", /\b[A-Za-z0-9+/]{8,}(?:QGV4YW1wbG|BleGFtcGxl|AZXhhbXBsZ)/],
+  ["a number of a phone", /(?<![\w.])(?:\+|%2B)\d{9,15}(?!\d)/i],
+  [
+    "an address of the internet",
+    /(?<![\w.-])(?!127\.|0\.0\.0\.0|169\.254\.)(?:\d{1,3}\.){3}\d{1,3}(?![\w.-])/,
+  ],
+  ["the query of a URL", /https?:\/\/[^\s"\\]+\?/],
+];
+
+/** Operations that act on no tenant, or on several at once. All others name the tenant whose records they touch. */
+const OF_NOBODY = new Set(["listStores", "listBusinesses", "listMyReservations", "searchReservations"]);
+
+interface Told {
+  op: string;
+  status: number;
+  tenant: string | undefined;
+}
+
+/** Lines of one kind that are told of at most. */
+const MOST = 5;
+
+/**
+ * Has all that functions of this process log written as it is on AWS, from now on, and looks at every line: for what
+ * tests have planted, for what looks like an address, and for whose it is.
+ */
+export function collectLines() {
+  const planted = new Planted();
+  const bad = new Map<string, string[]>();
+  const told = new Map<string, Told>();
+  const tenants = new Map<string, Set<string>>();
+  const note = (what: string, line: string) => {
+    const known = bad.get(what) ?? [];
+    if (known.length < MOST) bad.set(what, [...known, line.slice(0, 1500)]);
+  };
+  listen((line, said) => {
+    for (const [what, look] of SHAPES) if (look.test(line)) note(what, line);
+    planted.meet(line);
+    if (said.message === "request")
+      told.set(String(said.id), {
+        op: String(said.op),
+        status: Number(said.status),
+        tenant: said.tenant === undefined ? undefined : String(said.tenant),
+      });
+  });
+  subscribe(invocations.name, (message) => {
+    const invocation = message as Invocation;
+    planted.plant(invocation);
+    const line = told.get(invocation.requestId);
+    if (line) judge(line, tenants.get(invocation.requestId) ?? new Set(), note);
+    told.delete(invocation.requestId);
+    tenants.delete(invocation.requestId);
+  });
+  return {
+    touch: (requestId: string, body: string) => {
+      for (const [, tenant = ""] of body.matchAll(/"pk":\{"S":"TENANT#([^#"]+)|":p":\{"S":"TENANT#([^#"]+)/g))
+        if (tenant) tenants.set(requestId, (tenants.get(requestId) ?? new Set()).add(tenant));
+    },
+    end: () => {
+      for (const [what, line] of planted.found()) note(what, line);
+      return [...bad].flatMap(([what, lines]) => lines.map((line) => `${what}: ${line}`));
+    },
+  };
+}
+
+/** What a line of a request says of its tenant is what the calls to the table say, below the code. */
+function judge(
+  { op, status, tenant }: Told,
+  touched: Set<string>,
+  note: (what: string, line: string) => void,
+) {
+  const of = `${op} ${status} tenant=${tenant} touched=${[...touched].join(" ")}`;
+  const hasSlot = /\{(storeId|businessId)\}/.test(operations.find(({ id }) => id === op)?.path ?? "");
+  if (touched.size === 1 && !OF_NOBODY.has(op) && tenant === undefined) note("no tenant in the line", of);
+  if (touched.size === 1 && !hasSlot && tenant !== undefined && !touched.has(tenant))
+    note("another tenant in the line", of);
+}
+
+/** Hears every line as it is written, and keeps it from the output. */
+function listen(hear: (line: string, said: Record<string, unknown>) => void): void {
+  logger.setLogLevel("DEBUG");
+  const print = (
+    _level: number,
+    item: { prepareForPrint(): void; getAttributes(): Record<string, unknown> },
+  ) => {
+    item.prepareForPrint();
+    const said = item.getAttributes();
+    hear(JSON.stringify(said, Reflect.apply(Reflect.get(logger, "getJsonReplacer"), logger, [])), said);
+  };
+  Object.assign(logger, { printLog: print });
+}
