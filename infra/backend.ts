@@ -2,6 +2,7 @@ import { CfnOutput, NestedStack, Stack, Tags } from "aws-cdk-lib";
 import type * as lambda from "aws-cdk-lib/aws-lambda";
 import type { Construct } from "constructs";
 import { kebab, type Operation } from "#core/http/contract.ts";
+import { senderOf } from "#core/mail/address.ts";
 import type { Worker } from "#core/queue/contract.ts";
 import { Api, UNKNOWN_ROUTE } from "./api.ts";
 import { Cdn } from "./cdn.ts";
@@ -13,7 +14,7 @@ import { type Code, Handler, type Platform, pascal, workerProps } from "./functi
 import { environmentOf, workersIn } from "./given.ts";
 import { type Group, groupsOf, routesOf } from "./grain.ts";
 import { LogGroups } from "./log-groups.ts";
-import { addressOf, MAIL_EVENTS_WORKER, Mail } from "./mail.ts";
+import { MAIL_EVENTS_WORKER, Mail } from "./mail.ts";
 import { Buckets } from "./media.ts";
 import { Monitoring } from "./monitoring.ts";
 import { Protection } from "./protection.ts";
@@ -94,7 +95,7 @@ export class Backend extends Stack {
         mediaBucketArn: buckets.originals.bucketArn,
         variantsBucketArn: buckets.variants.bucketArn,
         mailArns: mail.arns,
-        mailFrom: addressOf(config.mail.from),
+        mailFrom: senderOf(config.mail.from).address,
         queues: [...queues.byWorker.values()].map(({ queue }) => queue),
         secretArns: [
           secrets.data.secretArn,
@@ -202,5 +203,7 @@ export class Backend extends Stack {
       waitedFor: workers.filter(({ trigger }) => trigger.kind === "url").map(({ id }) => kebab(id)),
     });
     stack.nestedStackResource?.overrideLogicalId("MonitoringStack");
+    // `cdk deploy` prints what this stack puts out, and nothing of the nested ones.
+    new CfnOutput(this, "AlarmTopic", { value: stack.topicArn, description: "Topic of all alarms" });
   }
 }

@@ -6,7 +6,7 @@ import * as s3 from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
 import { type Config, physicalName } from "./config.ts";
 import { CONSOLE_SEGMENT, type ConsoleConfig, consoleHeaders, LANGUAGES } from "./console-policy.ts";
-import { explainDistribution, ownName } from "./distribution.ts";
+import { explainDistribution, ownName, putOutTarget } from "./distribution.ts";
 import { Handler, type Platform } from "./function.ts";
 import type { Buckets } from "./media.ts";
 
@@ -16,7 +16,7 @@ export const PUBLISH_CONSOLE = {
   domain: "console",
   description: "Puts the console into its bucket, in each deployment",
   memory: 512,
-  timeout: 120,
+  timeout: 180,
   uses: [],
 } as const;
 
@@ -58,6 +58,7 @@ export class Console extends Construct {
         functionAssociations: [this.onePage()],
       },
     });
+    putOutTarget(this, config.consoleDomain, { name: "ConsoleDomainTarget", distribution });
     explainDistribution(distribution, config.consoleDomain, {
       setting: "consoleDomain",
       firewall:
@@ -131,7 +132,7 @@ export class Console extends Construct {
         config: Stack.of(this).toJsonString(own),
         version,
       },
-      serviceTimeout: Duration.minutes(5),
+      serviceTimeout: Duration.minutes(15),
     });
   }
 }

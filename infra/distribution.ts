@@ -1,3 +1,4 @@
+import { CfnOutput } from "aws-cdk-lib";
 import * as acm from "aws-cdk-lib/aws-certificatemanager";
 import * as cloudfront from "aws-cdk-lib/aws-cloudfront";
 import type { Construct } from "constructs";
@@ -14,6 +15,17 @@ export function ownName(scope: Construct, domain: Domain): Partial<cloudfront.Di
     certificate: acm.Certificate.fromCertificateArn(scope, "Certificate", domain.certificateArn),
     minimumProtocolVersion: cloudfront.SecurityPolicyProtocol.TLS_V1_2_2021,
   };
+}
+
+/** Puts out where an own name leads to: the value of its record in the DNS. */
+export function putOutTarget(
+  scope: Construct,
+  domain: Domain,
+  { name, distribution }: { name: string; distribution: cloudfront.Distribution },
+): void {
+  if (!domain) return;
+  const target = { value: distribution.distributionDomainName, description: `CNAME of ${domain.name}` };
+  new CfnOutput(scope, "DomainTarget", target).overrideLogicalId(name);
 }
 
 /**

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { LOCAL_SETTINGS, SETTINGS, type Setting } from "#core/env.ts";
+import { isSender } from "#core/mail/address.ts";
 import { Apps } from "#lib/engagement/social/apps.ts";
 import { Times } from "#lib/engagement/social/times.ts";
 import { PlatformSecrets } from "#lib/money/subscriptions/stripe-account.ts";
@@ -15,9 +16,7 @@ const Flag = z.enum(["0", "1"], "must be 0 or 1");
 const Arn = z.string().regex(/^arn:/, "must be an ARN");
 export const Address = z.url({ protocol: /^https?$/, error: "must be an address with http:// or https://" });
 const Bare = Address.refine((address) => !address.endsWith("/"), "must have no slash at its end");
-const Mailbox = z
-  .string()
-  .regex(/^(?:[^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, "must be an address");
+const Mailbox = z.string().refine(isSender, "must be an address");
 const Amount = z.string().refine((text) => Number(text) > 0, "must be a number above 0");
 
 /** What each setting may be, where it is set at all. */
@@ -95,9 +94,9 @@ export function wrongSettings(
 }
 
 /** Bytes of all names and values of a function's environment: what Lambda takes. */
-const ENVIRONMENT = 4096;
-/** Bytes that a value may come to that only the deployment knows: an ARN or an address. */
-const UNKNOWN = 128;
+export const ENVIRONMENT = 4096;
+/** Bytes that a value may come to that only the deployment knows: an ARN or an address of what the stack itself names. */
+export const UNKNOWN = 128;
 
 /**
  * The environment of a deployed function, as it is.

@@ -3,48 +3,51 @@ import type { Worker } from "#core/queue/contract.ts";
 import type { Config } from "./config.ts";
 import { deployable } from "./environment.ts";
 
-/** The settings that go into the code of functions and not into their environment: those that can be long. */
+/**
+ * The settings that go into the code of functions and not into their environment: those that can be long. None of them
+ * is a secret; some are the ARN of one.
+ */
 export function givenTo(config: Config): Partial<Record<Setting, string>> {
-  const { budgets, plans, signIn, trustedProxies } = config;
+  const { budgets, plans, signIn, trustedProxies, payments, social, aiModels, mail } = config;
+  const { origins, redirects, oidc } = signIn;
   const lists = {
-    ALLOWED_ORIGINS: signIn.origins.length > 0 ? signIn.origins : undefined,
-    ALLOWED_REDIRECTS: signIn.redirects.length > 0 ? signIn.redirects : undefined,
+    ALLOWED_ORIGINS: origins.length > 0 ? origins : undefined,
+    ALLOWED_REDIRECTS: redirects.length > 0 ? redirects : undefined,
     BUDGETS: budgets,
     PLANS: plans,
     TRUSTED_PROXIES: trustedProxies,
   };
-  const set = Object.entries(lists).filter(([, value]) => value !== undefined);
-  return deployable(Object.fromEntries(set.map(([name, value]) => [name, JSON.stringify(value)])));
+  const texts = {
+    AI_MODEL: aiModels[0],
+    BILLING_STRIPE_ARN: payments.billingSecretArn,
+    MAIL_FROM: mail.from,
+    OIDC_CLIENT_ID: oidc?.clientId,
+    OIDC_CLIENT_SECRET_ARN: oidc?.clientSecretArn,
+    OIDC_ISSUER: oidc?.issuer,
+    SOCIAL_APPS_ARN: social?.appsSecretArn,
+  };
+  return deployable({
+    ...Object.fromEntries(set(lists).map(([name, value]) => [name, JSON.stringify(value)])),
+    ...Object.fromEntries(set(texts)),
+  });
+}
+
+function set<T>(values: Readonly<Record<string, T | undefined>>): [name: string, value: T][] {
+  return Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
 }
 
 /** The workers that are deployed with a configuration: some have nothing to do without a setting. */
 export function workersIn<W extends Worker>(config: Config, workers: readonly W[]): W[] {
-  const set = environmentOf(config);
-  return workers.filter(({ onlyIf }) => onlyIf === undefined || set[onlyIf] !== undefined);
+  const known = { ...givenTo(config), ...environmentOf(config) };
+  return workers.filter(({ onlyIf }) => onlyIf === undefined || known[onlyIf] !== undefined);
 }
 
 /** The settings of functions that are configuration alone, and short: `givenTo` has the others. */
-export function environmentOf({
-  mail,
-  logLevel,
-  signIn,
-  payments,
-  social,
-  aiModels,
-}: Config): Partial<Record<Setting, string>> {
-  const { requireState, oidc } = signIn;
+export function environmentOf(config: Config): Partial<Record<Setting, string>> {
+  const { logLevel, signIn, payments } = config;
   return {
-    ...(aiModels[0] ? { AI_MODEL: aiModels[0] } : {}),
-    ...(social ? { SOCIAL_APPS_ARN: social.appsSecretArn } : {}),
-    MAIL_FROM: mail.from,
     LOG_LEVEL: logLevel,
     ...(payments.sandbox ? { SANDBOX_PAYMENTS: "1" } : {}),
-    ...(payments.billingSecretArn ? { BILLING_STRIPE_ARN: payments.billingSecretArn } : {}),
-    ...(requireState ? { REQUIRE_STATE: "1" } : {}),
-    ...(oidc && {
-      OIDC_ISSUER: oidc.issuer,
-      OIDC_CLIENT_ID: oidc.clientId,
-      OIDC_CLIENT_SECRET_ARN: oidc.clientSecretArn,
-    }),
+    ...(signIn.requireState ? { REQUIRE_STATE: "1" } : {}),
   };
 }

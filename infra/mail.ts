@@ -1,19 +1,15 @@
-import { Duration, Stack } from "aws-cdk-lib";
+import { CfnOutput, Duration, Stack } from "aws-cdk-lib";
 import * as iam from "aws-cdk-lib/aws-iam";
 import * as ses from "aws-cdk-lib/aws-ses";
 import * as sns from "aws-cdk-lib/aws-sns";
 import { SqsSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import * as sqs from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
+import { mailbox, mailDomain } from "#core/mail/address.ts";
 import { TRIES } from "#core/queue/contract.ts";
 import { type Config, physicalName } from "./config.ts";
 import { identityArn } from "./permissions.ts";
 import type { WorkQueue } from "./queues.ts";
-
-/** The address of a sender such as `Shop <mail@shop.example>`. */
-export function addressOf(sender: string): string {
-  return /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender;
-}
 
 /** The worker that takes what became of mails, when there is one. */
 export const MAIL_EVENTS_WORKER = "recordMailEvents";
@@ -91,10 +87,12 @@ export class Mail extends Construct {
 
   private senderArns({ mail }: Config): string[] {
     if (mail.identity) {
-      const identity = mail.identity.includes("@")
-        ? ses.Identity.email(mail.identity)
-        : ses.Identity.domain(mail.identity);
-      new ses.EmailIdentity(this, "Identity", { identity });
+      const isAddress = mail.identity.includes("@");
+      const identity = isAddress
+        ? ses.Identity.email(mailbox(mail.identity))
+        : ses.Identity.domain(mailDomain(mail.identity) ?? mail.identity);
+      const made = new ses.EmailIdentity(this, "Identity", { identity });
+      if (!isAddress) this.putOutRecords(made);
     }
     const stack = Stack.of(this);
     const set = stack.formatArn({
@@ -104,5 +102,13 @@ export class Mail extends Construct {
     });
     // In the sandbox SES checks the recipient's identity too, so every identity may be used: but with one sender alone.
     return [identityArn(stack, "*"), set];
+  }
+
+  /** The DNS records by which SES knows the domain for the operator's, as they are typed into a zone. */
+  private putOutRecords({ dkimRecords }: ses.EmailIdentity): void {
+    for (const [index, { name, value }] of dkimRecords.entries()) {
+      const output = { value: `${name} CNAME ${value}`, description: "DNS record of the mail domain" };
+      new CfnOutput(this, `Dkim${index + 1}`, output).overrideLogicalId(`MailRecord${index + 1}`);
+    }
   }
 }

@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, NestedStack } from "aws-cdk-lib";
+import { Duration, NestedStack } from "aws-cdk-lib";
 import type { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
 import { MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
 import { BillingMode, type ITable } from "aws-cdk-lib/aws-dynamodb";
@@ -39,6 +39,8 @@ const OLD = Duration.minutes(15);
  * widgets do not grow with what there is to watch. Everything is found by name, which takes no parameter of the stack.
  */
 export class Monitoring extends NestedStack {
+  /** The topic that all alarms go to. */
+  readonly topicArn: string;
   private readonly monitored: Monitored;
   private readonly facade: MonitoringFacade;
   private readonly alarms: Alarms;
@@ -48,6 +50,7 @@ export class Monitoring extends NestedStack {
     this.monitored = monitored;
     const { config } = monitored;
     const topic = this.alarmTopic(config);
+    this.topicArn = topic.topicArn;
     this.facade = new MonitoringFacade(this, physicalName(config, "system"), {
       metricFactoryDefaults: { namespace: config.prefix },
       alarmFactoryDefaults: {
@@ -85,7 +88,6 @@ export class Monitoring extends NestedStack {
       }),
     );
     if (config.alarms.email) topic.addSubscription(new EmailSubscription(config.alarms.email));
-    new CfnOutput(this, "AlarmTopic", { value: topic.topicArn, description: "Topic of all alarms" });
     return topic;
   }
 

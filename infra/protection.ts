@@ -1,4 +1,5 @@
-import { CfnResource, CustomResource, Duration, Stack } from "aws-cdk-lib";
+import { createHash } from "node:crypto";
+import { CfnElement, CfnResource, CustomResource, Duration, Lazy, Stack } from "aws-cdk-lib";
 import * as iam from "aws-cdk-lib/aws-iam";
 import { Construct } from "constructs";
 import { Handler, type Platform } from "./function.ts";
@@ -9,13 +10,14 @@ export const PROTECT_DATA = {
   domain: "gateway",
   description: "Protects the table from being deleted, once all of a deployment stands",
   memory: 512,
-  timeout: 60,
+  timeout: 120,
   uses: [],
 } as const;
 
 /**
  * Protection of the table as the last step of a deployment, after every other resource of the stack: a table that is made
  * with it refuses the rollback of the deployment that made it, and its fixed name then stands in the way of the next.
+ * A later deployment that changes anything protects again: somebody may have taken the protection off, or never put it on.
  */
 export class Protection extends Construct {
   constructor(scope: Construct, platform: Platform) {
@@ -32,12 +34,30 @@ export class Protection extends Construct {
     const last = new CustomResource(this, "Last", {
       resourceType: "Custom::Protection",
       serviceToken: lambda.functionArn,
-      // Another table is another thing to protect.
-      properties: { table: platform.environment.TABLE_NAME },
-      serviceTimeout: Duration.minutes(5),
+      properties: {
+        table: platform.environment.TABLE_NAME,
+        // CloudFormation calls for what has changed, and so must change with all else.
+        deployment: Lazy.uncachedString({
+          produce: ({ preparing }) => (preparing ? "" : fingerprint(stack, last)),
+        }),
+      },
+      // Lambda runs a function that failed twice more, a minute and two later.
+      serviceTimeout: Duration.minutes(15),
     });
     last.node.addDependency(...before);
   }
+}
+
+/** Of a stack's whole template but for one resource. Assets and nested templates are in it by their own hashes. */
+function fingerprint(stack: Stack, without: CustomResource): string {
+  const elements = stack.node
+    .findAll()
+    .filter((each) => CfnElement.isCfnElement(each) && Stack.of(each) === stack)
+    .filter((each) => each !== without.node.defaultChild);
+  const template = stack.resolve(
+    elements.map((each) => (CfnElement.isCfnElement(each) ? each._toCloudFormation() : {})),
+  );
+  return createHash("sha256").update(JSON.stringify(template)).digest("hex").slice(0, 32);
 }
 
 /** What the template of a stack makes; of a nested stack the stack itself. */

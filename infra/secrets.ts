@@ -3,45 +3,59 @@ import { Construct } from "constructs";
 import { type Config, kept, physicalName } from "./config.ts";
 import { explain } from "./nag.ts";
 
+interface Made {
+  secretName: string;
+  description: string;
+  /** Why no deployment rotates it. */
+  unrotated: string;
+  /** Of one that is there already. */
+  arn: string | undefined;
+}
+
 /** Generated secrets. Nobody ever types or sees them. */
 export class Secrets extends Construct {
   /** Its current version signs access tokens; the public keys that verify them are in the table. */
-  readonly signing: secretsmanager.Secret;
+  readonly signing: secretsmanager.ISecret;
   /** Seals cursors, and data at rest; changing it makes what it sealed unreadable. */
-  readonly data: secretsmanager.Secret;
+  readonly data: secretsmanager.ISecret;
   /** Seals what others entrusted to us; read by the few functions that use it. */
-  readonly credentials: secretsmanager.Secret;
+  readonly credentials: secretsmanager.ISecret;
 
   constructor(scope: Construct, id: string, config: Config) {
     super(scope, id);
-    const removalPolicy = kept(config);
-    const generateSecretString = { passwordLength: 64, excludePunctuation: true };
-    this.signing = new secretsmanager.Secret(this, "Signing", {
+    const unreadable = "Rotating it would make the data that it has sealed unreadable.";
+    this.signing = this.secret("Signing", config, {
       secretName: physicalName(config, "signing"),
       description: "Signs access tokens. To rotate: put a new version with 64 random characters.",
-      generateSecretString,
-      removalPolicy,
+      unrotated:
+        "Rotated by an operator with put-secret-value; the public keys of earlier versions stay in the table, so no deployment takes part.",
+      arn: config.secrets?.signing,
     });
-    this.data = new secretsmanager.Secret(this, "Data", {
+    this.data = this.secret("Data", config, {
       secretName: physicalName(config, "data"),
       description: "Seals cursors and data at rest. Never change it while sealed data is wanted.",
-      generateSecretString,
-      removalPolicy,
+      unrotated: unreadable,
+      arn: config.secrets?.data,
     });
-    this.credentials = new secretsmanager.Secret(this, "Credentials", {
+    this.credentials = this.secret("Credentials", config, {
       secretName: physicalName(config, "credentials"),
       description:
         "Seals keys of payment, shipping and social providers. Never change it while they are wanted.",
-      generateSecretString,
-      removalPolicy,
+      unrotated: unreadable,
+      arn: config.secrets?.credentials,
     });
-    for (const secret of [this.data, this.credentials])
-      explain(secret, {
-        "AwsSolutions-SMG4": "Rotating it would make the data that it has sealed unreadable.",
-      });
-    explain(this.signing, {
-      "AwsSolutions-SMG4":
-        "Rotated by an operator with put-secret-value; the public keys of earlier versions stay in the table, so no deployment takes part.",
+  }
+
+  private secret(id: string, config: Config, made: Made): secretsmanager.ISecret {
+    const { secretName, description, unrotated, arn } = made;
+    if (arn) return secretsmanager.Secret.fromSecretCompleteArn(this, `${id}Kept`, arn);
+    const secret = new secretsmanager.Secret(this, id, {
+      secretName,
+      description,
+      generateSecretString: { passwordLength: 64, excludePunctuation: true },
+      removalPolicy: kept(config),
     });
+    explain(secret, { "AwsSolutions-SMG4": unrotated });
+    return secret;
   }
 }

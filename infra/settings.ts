@@ -1,14 +1,30 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import * as z from "zod";
+import { isSender, mailDomain } from "#core/mail/address.ts";
 import { Plans } from "#lib/tenancy/plans/schema.ts";
 
 /** `media` is the transformation of pictures, which anybody may start. */
 const CONCURRENCY_CLASSES = ["signIn", "media", "bulk"] as const;
 export type ConcurrencyClass = (typeof CONCURRENCY_CLASSES)[number];
 
-const Arn = z.string().regex(/^arn:/, "must be an ARN");
+// The name of a secret has up to 512 characters, that of a stream less.
+const Arn = z.string().max(640).regex(/^arn:/, "must be an ARN");
+/** What is listed by the operator stands in the code of every function: it is bounded, though not closely. */
+const Places = z.array(z.url().max(512)).max(100);
 const Domain = z.strictObject({ name: z.hostname(), certificateArn: Arn });
+/** Of a secret that an earlier deployment named; functions have it in their environment. */
+const KeptSecret = z
+  .string()
+  .max(128)
+  .regex(
+    /^arn:[a-z-]+:secretsmanager:[a-z0-9-]+:\d{12}:secret:.+-[A-Za-z0-9]{6}$/,
+    "must be the ARN of a secret",
+  );
+/** CloudFront takes certificates of one region alone. */
+const EdgeDomain = Domain.extend({
+  certificateArn: Arn.regex(/^arn:[a-z-]+:acm:us-east-1:/, "must be of a certificate in us-east-1"),
+});
 
 /** What may differ between environments, each with what the operators' guide says of it. */
 export const Settings = z.strictObject({
@@ -17,7 +33,13 @@ export const Settings = z.strictObject({
     .regex(/^[a-z][a-z0-9-]{0,19}$/, "must be up to 20 letters, digits and hyphens in small letters")
     .describe("begins every physical name"),
   target: z
-    .strictObject({ account: z.string().regex(/^\d{12}$/, "must have 12 digits"), region: z.string().min(1) })
+    .strictObject({
+      account: z.string().regex(/^\d{12}$/, "must have 12 digits"),
+      region: z
+        .string()
+        .regex(/^[a-z]{2,5}(-[a-z]+)+-\d$/, "must be a region such as eu-central-1")
+        .max(24),
+    })
     .optional()
     .describe("account and region; default: those of the caller's credentials"),
   grain: z
@@ -34,7 +56,17 @@ export const Settings = z.strictObject({
     .strictObject({ email: z.email().optional() })
     .describe("the address that gets alarms by mail; every environment has all alarms"),
   mail: z
-    .strictObject({ from: z.string().min(3), identity: z.string().min(3).optional() })
+    .strictObject({
+      from: z
+        .string()
+        .max(400)
+        .refine(isSender, "must be an address, with or without a name before it in <>"),
+      identity: z
+        .string()
+        .max(254)
+        .refine((text) => isSender(text) || mailDomain(text) !== undefined, "must be a domain or an address")
+        .optional(),
+    })
     .describe(
       "sender of mails, and the domain or address that SES verifies; omit the identity if it is verified elsewhere",
     ),
@@ -43,23 +75,35 @@ export const Settings = z.strictObject({
     .describe(
       "whether stores without a payment provider accept sandbox payments, which charge nothing; the secret with the platform's own Stripe account, which bills for plans: {secret_key, webhook_secrets: []}",
     ),
-  plans: Plans.optional().describe("plans of the platform; without them nothing is limited"),
+  plans: Plans.max(50).optional().describe("plans of the platform; without them nothing is limited"),
   throttle: z
     .strictObject({ rate: z.number().positive(), burst: z.number().positive() })
     .describe("requests a second over the whole API, and how far a burst may go above"),
   table: z
-    .strictObject({ name: z.string().min(3), streamArn: Arn })
+    .strictObject({
+      name: z.string().regex(/^[A-Za-z0-9_.-]{3,255}$/, "must be the name of a table"),
+      streamArn: Arn,
+    })
     .optional()
     .describe(
       "a table that was restored, in place of the one that the stack made; `npm run admin -- restore` prints it",
     ),
+  secrets: z
+    .strictObject({ signing: KeptSecret, data: KeptSecret, credentials: KeptSecret })
+    .optional()
+    .describe("ARNs of secrets that stayed after a teardown, in place of those that the stack makes"),
   apiDomain: Domain.optional().describe("own name of the API"),
   console: z.boolean().describe("deploys the console, to which mails to the people of a store then lead"),
-  consoleDomain: Domain.optional().describe("own name of the console; its certificate is one of us-east-1"),
-  mediaDomain: Domain.optional().describe("own name of the CDN; its certificate is one of us-east-1"),
+  consoleDomain: EdgeDomain.optional().describe(
+    "own name of the console; its certificate is one of us-east-1",
+  ),
+  mediaDomain: EdgeDomain.optional().describe("own name of the CDN; its certificate is one of us-east-1"),
   trustedProxies: z
     .strictObject({
-      networks: z.array(z.union([z.cidrv4(), z.cidrv6()])).optional(),
+      networks: z
+        .array(z.union([z.cidrv4(), z.cidrv6()]))
+        .max(1000)
+        .optional(),
       secret: z
         .string()
         .regex(/^[0-9a-f]{64}$/i, "must be a SHA-256 in hex")
@@ -71,10 +115,16 @@ export const Settings = z.strictObject({
     ),
   signIn: z
     .strictObject({
-      origins: z.array(z.url()).default([]),
-      redirects: z.array(z.url()).default([]),
+      origins: Places.default([]),
+      redirects: Places.default([]),
       requireState: z.boolean().optional(),
-      oidc: z.strictObject({ issuer: z.url(), clientId: z.string().min(1), clientSecretArn: Arn }).optional(),
+      oidc: z
+        .strictObject({
+          issuer: z.url().max(512),
+          clientId: z.string().min(1).max(512),
+          clientSecretArn: Arn,
+        })
+        .optional(),
     })
     .describe(
       "sites from which people sign in, and to which links in mails lead, the first by default; addresses to which the identity provider may return; whether a sign-in must return its state; the identity provider behind GOOGLE",
@@ -95,11 +145,13 @@ export const Settings = z.strictObject({
     .min(2)
     .describe("concurrent copies of one queue's worker, unless the worker declares its own number"),
   budgets: z
-    .record(z.string(), z.tuple([z.int().min(1), z.int().min(1)]))
+    .record(z.string().max(100), z.tuple([z.int().min(1), z.int().min(1)]))
+    .refine((budgets) => Object.keys(budgets).length <= 200, "must have at most 200 names")
     .optional()
     .describe("over the default rate budgets: {name: [count, seconds]}"),
   aiModels: z
-    .array(z.string().min(1))
+    .array(z.string().min(1).max(140))
+    .max(5)
     .describe(
       "Bedrock models that functions can call; the first one is used; in a region that needs an inference profile, name the profile, such as eu.amazon.nova-lite-v1:0",
     ),

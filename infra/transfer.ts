@@ -8,16 +8,20 @@ import { GetFunctionConfigurationCommand, LambdaClient } from "@aws-sdk/client-l
 import { kebab } from "#core/http/contract.ts";
 import { workers } from "#functions/manifest.ts";
 import { type Config, physicalName } from "./config.ts";
+import { givenTo } from "./given.ts";
 import { makeProgress } from "./progress.ts";
 
-/** Points this process at a deployed stack: its functions all have the same variables, of which one is asked. */
+/**
+ * Points this process at a deployed stack: its functions all have the same variables, of which one is asked, and in their
+ * code what the settings say.
+ */
 export async function pointAt(config: Config): Promise<void> {
   const stream = workers.find(({ trigger }) => trigger.kind === "stream");
   const FunctionName = physicalName(config, kebab(stream?.id ?? ""));
   const client = new LambdaClient(config.target ? { region: config.target.region } : {});
   const { Environment } = await client.send(new GetFunctionConfigurationCommand({ FunctionName }));
   if (!Environment?.Variables) throw new Error(`The function ${FunctionName} has no variables to read.`);
-  Object.assign(process.env, Environment.Variables);
+  Object.assign(process.env, givenTo(config), Environment.Variables);
 }
 
 /** Writes lines into a file, which is there when all of it is; one whose name ends in .gz is compressed. */

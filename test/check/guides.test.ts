@@ -120,13 +120,24 @@ describe("blocks for a shell", () => {
 /** Commands of AWS's command line that name no service whose client is installed here, with their options. */
 const KNOWN: Record<string, string[]> = {
   "cdk bootstrap": ["c"],
-  "cdk deploy": ["c"],
+  "cdk deploy": ["c", "import-existing-resources"],
   "cdk diff": ["c"],
-  "cdk import": ["c"],
   "cdk destroy": ["c"],
+  "cdk rollback": ["c"],
   "sam local": ["t", "e"],
   "aws cloudformation delete-stack": ["stack-name"],
   "aws cloudformation update-termination-protection": ["no-enable-termination-protection", "stack-name"],
+  "aws cloudformation describe-stacks": ["stack-name"],
+  "aws cloudformation describe-stack-events": ["stack-name"],
+  "aws service-quotas request-service-quota-increase": ["service-code", "quota-code", "desired-value"],
+  "aws acm request-certificate": ["domain-name", "validation-method"],
+  "aws acm describe-certificate": ["certificate-arn"],
+  "aws logs describe-log-groups": ["log-group-name-prefix"],
+  "aws logs delete-log-group": ["log-group-name"],
+  "aws s3 sync": [],
+  // The command line has another word for the endpoint.
+  "aws sns subscribe": ["topic-arn", "protocol", "notification-endpoint"],
+  "aws sesv2 create-email-identity": ["email-identity"],
   "aws dynamodb update-table": ["table-name", "no-deletion-protection-enabled"],
   "aws sesv2 get-email-identity": ["email-identity"],
   "aws sesv2 put-account-details": [

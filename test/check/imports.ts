@@ -118,9 +118,13 @@ const EXCEPTIONS: Record<string, string[]> = {
     "lib/system/transfer",
     "lib/tenancy/people/super.ts",
   ],
-  "infra/settings.ts": ["lib/tenancy/plans/schema.ts"],
+  // Permissions and identities have the address as it stands in a mail.
+  "infra/backend.ts": ["lib/core/mail/address.ts"],
+  "infra/mail.ts": ["lib/core/mail/address.ts"],
+  "infra/settings.ts": ["lib/core/mail/address.ts", "lib/tenancy/plans/schema.ts"],
   // What a setting may be is said where it is read.
   "infra/environment.ts": [
+    "lib/core/mail/address.ts",
     "lib/engagement/social/apps.ts",
     "lib/engagement/social/times.ts",
     "lib/money/subscriptions/stripe-account.ts",

@@ -1,11 +1,9 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { CreateTableCommand, DescribeTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import * as lambda from "aws-cdk-lib/aws-lambda";
+import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import * as manifest from "#functions/manifest.ts";
-import { configOf, ENVIRONMENTS } from "#infra/config.ts";
-import { handler } from "#infra/protect-data.ts";
+import { type Config, configOf, ENVIRONMENTS } from "#infra/config.ts";
+import { DELETIONS } from "./deletions.ts";
 import { type Synthesis, synthesise } from "./synthesis.ts";
 
 /** What makes a service refuse to delete, whatever CloudFormation asks. */
@@ -14,8 +12,32 @@ const REFUSALS =
 const Emptied = z.object({ BucketName: z.object({ Ref: z.string() }) });
 const systems = new Map(ENVIRONMENTS.map((name) => [name, synthesise(configOf(name, {}), manifest)]));
 
-describe.each(ENVIRONMENTS)("a first deployment of %s that fails", (name) => {
-  const { templates, ofType } = systems.get(name) as Synthesis;
+const domain = (name: string) => ({
+  name,
+  certificateArn: `arn:aws:acm:us-east-1:111122223333:certificate/${name}`,
+});
+/** What adds resources to a template, takes some away or moves them to another stack. */
+const WAYS: Readonly<Record<string, Partial<Config>>> = {
+  "as it is": {},
+  "with a function for each domain, without the console": { grain: "domain", console: false },
+  "with own domains": {
+    apiDomain: domain("api.shop.test"),
+    consoleDomain: domain("console.shop.test"),
+    mediaDomain: domain("media.shop.test"),
+    reserved: { signIn: 5, media: 10, bulk: 5 },
+    payments: {
+      sandbox: false,
+      billingSecretArn: "arn:aws:secretsmanager:eu-central-1:111122223333:secret:a",
+    },
+  },
+};
+const CASES = ENVIRONMENTS.flatMap((name) =>
+  Object.entries(WAYS).map(([way, settings]) => ({ name, way, settings })),
+);
+
+describe.each(CASES)("a first deployment of $name $way that fails", ({ name, settings }) => {
+  const config = { ...configOf(name, {}), ...settings };
+  const { templates, ofType } = synthesise(config, manifest);
   const all = templates.flatMap(({ resources }) => resources);
 
   test("deletes all that it made: nothing refuses, and nothing is kept by its fixed name", () => {
@@ -38,14 +60,111 @@ describe.each(ENVIRONMENTS)("a first deployment of %s that fails", (name) => {
     expect(going.length).toBeGreaterThanOrEqual(2);
   });
 
+  test("has no type of resource of which nobody knows how it goes", () => {
+    const types = new Set(all.map(({ type }) => type));
+    expect([...types].filter((type) => !DELETIONS[type])).toEqual([]);
+  });
+
+  test("has a fixed name where it is known that another of that name can be made, and nowhere else", () => {
+    const wrong = all.flatMap(({ type, logicalId, properties }) => {
+      const fixed = fixedNames(properties, config).filter((path) => path !== DELETIONS[type]?.named?.by);
+      return fixed.map((path) => `${logicalId}: ${path} of ${type}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test("makes no log group by itself that a second one would meet: none of our functions may", () => {
+    const making = all.filter(
+      ({ type, properties }) =>
+        type === "AWS::IAM::Role" && JSON.stringify(properties).includes("CreateLogGroup"),
+    );
+    expect(making).toEqual([]);
+    const named = all.filter(
+      ({ type, properties }) => type === "AWS::Lambda::Function" && properties.FunctionName !== undefined,
+    );
+    expect(named.filter(({ properties }) => properties.LoggingConfig === undefined)).toEqual([]);
+  });
+
   test("has not protected the table yet: that is the last step of all, and is never left out", () => {
     const last = ofType("Custom::Protection");
-    expect(last).toHaveLength(configOf(name, {}).protect ? 1 : 0);
+    expect(last).toHaveLength(config.protect ? 1 : 0);
     for (const { logicalId, stack } of last) {
       const root = all.filter((each) => each.stack === stack);
       const before = reachedFrom(logicalId, root);
       expect(root.map((each) => each.logicalId).filter((id) => !before.has(id))).toEqual([]);
     }
+  });
+});
+
+test("every line of what is known of deletions is about a resource that there is", () => {
+  const types = new Set(
+    CASES.flatMap(({ name, settings }) =>
+      synthesise({ ...configOf(name, {}), ...settings }, manifest).templates.flatMap(({ resources }) =>
+        resources.map(({ type }) => type),
+      ),
+    ),
+  );
+  expect(Object.keys(DELETIONS).filter((type) => !types.has(type))).toEqual([]);
+});
+
+test("secrets that stayed after a teardown are read where they are, and made by no deployment", () => {
+  const secret = (name: string) =>
+    `arn:aws:secretsmanager:eu-central-1:111122223333:secret:storefront-prod-${name}-AbCdEf`;
+  const secrets = {
+    signing: secret("signing"),
+    data: secret("data"),
+    credentials: secret("credentials"),
+  };
+  const system = synthesise(configOf("prod", { secrets }), manifest);
+  expect(system.ofType("AWS::SecretsManager::Secret")).toEqual([]);
+  const [functions, roles] = ["AWS::Lambda::Function", "AWS::IAM::Role"].map((type) =>
+    JSON.stringify(system.ofType(type)),
+  );
+  for (const arn of Object.values(secrets)) {
+    expect(functions).toContain(`"${arn}"`);
+    expect(roles).toContain(`"${arn}"`);
+  }
+});
+
+test("what a later deployment takes back by its name is kept, and has a name that no function makes", () => {
+  // As https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/import-resources-automatically.html demands.
+  for (const [type, name] of Object.entries({
+    "AWS::DynamoDB::Table": "TableName",
+    "AWS::Logs::LogGroup": "LogGroupName",
+  }))
+    for (const { properties, attributes, stack } of systems.get("prod")?.ofType(type) ?? []) {
+      expect(properties[name]).toEqual(expect.any(String));
+      expect(attributes.DeletionPolicy).toBe("RetainExceptOnCreate");
+      expect(stack).toBe("storefront-prod-backend");
+    }
+});
+
+describe("the step that protects", () => {
+  const protects = (config: Config, of: Parameters<typeof synthesise>[1] = manifest, options = {}) =>
+    synthesise(config, of, options).ofType("Custom::Protection")[0]?.properties;
+  const prod = configOf("prod", {});
+  const few = { ...manifest, operations: manifest.operations.slice(0, 40) };
+  const codeOf = (text: string) => () => ({
+    assetIn: () => lambda.Code.fromInline(text),
+    handlerOf: () => "index.handler",
+  });
+  const plain = protects(prod, few, { codeOf: codeOf("one") });
+
+  test("is the same for the same deployment, so that one without a change stays one", () => {
+    expect(plain?.deployment).toMatch(/^[0-9a-f]{32}$/);
+    expect(protects(prod, few, { codeOf: codeOf("one") })).toEqual(plain);
+  });
+
+  test.each<[what: string, config: Config, manifest: typeof few, code: string]>([
+    ["code", prod, few, "two"],
+    ["a setting of functions", { ...prod, logLevel: "WARN" }, few, "one"],
+    ["a setting of one resource", { ...prod, throttle: { rate: 1, burst: 1 } }, few, "one"],
+    ["a setting of a nested stack", { ...prod, concurrency: 10 }, few, "one"],
+    ["the table", { ...prod, table: { name: "other", streamArn: "arn:aws:dynamodb:stream" } }, few, "one"],
+    ["an operation", prod, { ...few, operations: few.operations.slice(1) }, "one"],
+  ])("is called again when %s changes: somebody may have taken the protection off since", (_, ...given) => {
+    const [config, changed, code] = given;
+    expect(protects(config, changed, { codeOf: codeOf(code) })).not.toEqual(plain);
   });
 });
 
@@ -56,51 +175,6 @@ test("what holds data stays when a protected stack goes, and goes with one that 
     const policies = new Set(found.map(({ attributes }) => policyOf(attributes)));
     expect([...policies], name).toEqual([name === "dev" ? "Delete" : "RetainExceptOnCreate"]);
   }
-});
-
-describe("the last step", () => {
-  const told: { Status: string; Reason?: string }[] = [];
-  const server = createServer((request, response) => {
-    let body = "";
-    request.on("data", (part) => (body += part));
-    request.on("end", () => {
-      told.push(JSON.parse(body));
-      response.end();
-    });
-  });
-  beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
-  afterAll(() => server.close());
-
-  const call = async (RequestType: "Create" | "Update" | "Delete", table: string) => {
-    vi.stubEnv("TABLE_NAME", table);
-    const { port } = server.address() as AddressInfo;
-    const ids = { StackId: "stack", RequestId: "request", LogicalResourceId: "Last" };
-    await handler({ RequestType, ResponseURL: `http://127.0.0.1:${port}/`, ...ids } as never);
-    vi.unstubAllEnvs();
-    return told.at(-1);
-  };
-
-  test("protects the table again and again, leaves it so when the stack goes, and says why where it cannot", async () => {
-    const TableName = `protected-${crypto.randomUUID()}`;
-    const client = new DynamoDBClient();
-    await client.send(
-      new CreateTableCommand({
-        TableName,
-        BillingMode: "PAY_PER_REQUEST",
-        AttributeDefinitions: [{ AttributeName: "pk", AttributeType: "S" }],
-        KeySchema: [{ AttributeName: "pk", KeyType: "HASH" }],
-      }),
-    );
-    for (const type of ["Create", "Update", "Delete"] as const) {
-      expect(await call(type, TableName)).toMatchObject({ Status: "SUCCESS", PhysicalResourceId: "Last" });
-      const { Table } = await client.send(new DescribeTableCommand({ TableName }));
-      expect(Table?.DeletionProtectionEnabled).toBe(true);
-    }
-    expect(await call("Create", "no-such-table")).toMatchObject({
-      Status: "FAILED",
-      Reason: expect.any(String),
-    });
-  });
 });
 
 function policyOf(attributes: Record<string, unknown>): string {
@@ -117,4 +191,16 @@ function reachedFrom(id: string, resources: Synthesis["templates"][number]["reso
     for (const [, named = ""] of text.matchAll(/"([A-Za-z0-9]+)"/g)) if (known.has(named)) reached.add(named);
   }
   return reached;
+}
+
+/** Where the properties of a resource have a name that the next one of its kind has too. */
+function fixedNames(properties: Record<string, unknown>, config: Config, path: string[] = []): string[] {
+  const begins = new RegExp(`^/?${config.prefix}[-/]${config.environment}[-/]`);
+  return Object.entries(properties).flatMap(([key, value]) => {
+    const here = [...path, key];
+    const isName = /(^|[a-z])Name$/.test(key) && !/^(MetricName|Metric.*|.*ParameterName)$/.test(key);
+    if (typeof value === "string") return isName && begins.test(value) ? [here.join(".")] : [];
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return [];
+    return fixedNames({ ...value }, config, here);
+  });
 }

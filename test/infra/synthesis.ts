@@ -24,7 +24,8 @@ interface TemplateOf {
   stack: string;
   bytes: number;
   parameters: number;
-  outputs: number;
+  /** By name. */
+  outputs: Record<string, unknown>;
   resources: Resource[];
 }
 
@@ -146,7 +147,7 @@ function templateOf(stack: Stack, directory: string): TemplateOf {
     attributes,
   }));
   const count = (record: object) => Object.keys(record).length;
-  return { stack: id, bytes: text.length, parameters: count(Parameters), outputs: count(Outputs), resources };
+  return { stack: id, bytes: text.length, parameters: count(Parameters), outputs: Outputs, resources };
 }
 
 function findingsOf({ node }: App["node"]["children"][number]): string[] {

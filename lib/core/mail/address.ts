@@ -18,14 +18,14 @@ const DOMAIN = /^(?=.{1,253}$)([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A
 export function mailbox(text: string): string {
   const at = text.lastIndexOf("@");
   const local = text.slice(0, at);
-  const domain = domainToASCII(text.slice(at + 1));
+  const domain = mailDomain(text.slice(at + 1));
   const address = `${local}@${domain}`;
   if (
     at < 1 ||
+    domain === undefined ||
     local.length > 64 ||
     address.length > MAX_ADDRESS ||
-    !LOCAL.test(local) ||
-    !DOMAIN.test(domain)
+    !LOCAL.test(local)
   ) {
     throw new BadAddress("It is not one plain mail address.");
   }
@@ -61,6 +61,34 @@ export function businessName(text: string): string {
 
 function lettersOf(text: string, others: RegExp): string {
   return text.normalize("NFC").replace(others, " ").replace(/\s+/g, " ").trim().slice(0, 60).trim();
+}
+
+/** A sender such as `Acme Shop <mail@acme.example>`: what is before the address, if anything, is shown as the name. */
+const SENDER = /^\s*([^<>@]*?)\s*<([^<>]+)>\s*$/;
+
+/**
+ * Name and address of who sends, as they stand in a mail: so permissions must have the address.
+ *
+ * @throws BadAddress when there is not one plain address
+ */
+export function senderOf(text: string): { name: string; address: string } {
+  const [, name = "", address = text] = SENDER.exec(text) ?? [];
+  return { name: displayName(name), address: mailbox(address.trim()) };
+}
+
+/** Whether a text names a sender, with or without a name. */
+export function isSender(text: string): boolean {
+  try {
+    return headerText(text) === text && senderOf(text).address !== "";
+  } catch {
+    return false;
+  }
+}
+
+/** A domain that mail may come from, in ASCII (RFC 5891), or `undefined` where a text names none. */
+export function mailDomain(text: string): string | undefined {
+  const domain = domainToASCII(text);
+  return DOMAIN.test(domain) ? domain : undefined;
 }
 
 /** A display name: one that looks like an address would show another sender than there is. */

@@ -1,6 +1,6 @@
 import MailComposer from "nodemailer/lib/mail-composer/index.js";
 import { env } from "#core/env.ts";
-import { BadAddress, displayName, headerText, mailbox } from "./address.ts";
+import { BadAddress, displayName, headerText, mailbox, senderOf } from "./address.ts";
 import type { Mail } from "./mail.ts";
 
 /** A mail as SES is given it. */
@@ -24,7 +24,7 @@ const OWN =
  */
 export async function compose(mail: Mail): Promise<Composed> {
   const to = mailbox(mail.to);
-  const { name, address } = sender(env("MAIL_FROM"));
+  const { name, address } = senderOf(env("MAIL_FROM"));
   const shown = mail.from_name === undefined ? name : displayName(mail.from_name) || name;
   const message = new MailComposer({
     from: { name: shown, address },
@@ -69,11 +69,6 @@ function replyTo(text: string | undefined) {
 function safeHeaders(headers: Record<string, string> = {}): Record<string, string> {
   const safe = Object.entries(headers).filter(([name]) => HEADER_NAME.test(name) && !OWN.test(name));
   return Object.fromEntries(safe.map(([name, value]) => [name, headerText(value, 2000)]));
-}
-
-function sender(from: string): { name: string; address: string } {
-  const [, name = "", address = from] = /^\s*(.*?)\s*<([^<>]+)>\s*$/.exec(from) ?? [];
-  return { name: displayName(name), address: mailbox(address) };
 }
 
 /** Whether a mail can never be composed, so that trying again is no use. */

@@ -1,0 +1,129 @@
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import {
+  CreateTableCommand,
+  DeleteTableCommand,
+  DescribeTableCommand,
+  DynamoDBClient,
+} from "@aws-sdk/client-dynamodb";
+import type { CloudFormationCustomResourceEvent } from "aws-lambda";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import * as z from "zod";
+import { handler } from "#infra/protect-data.ts";
+
+const Answer = z.object({
+  Status: z.string(),
+  PhysicalResourceId: z.string(),
+  Reason: z.string().optional(),
+});
+/** Stands in for the bucket that takes answers to CloudFormation. */
+const told: z.infer<typeof Answer>[] = [];
+let answers: (response: ServerResponse) => void = (response) => response.end();
+const server = createServer(async (request, response) => {
+  const body = Buffer.concat(await request.toArray()).toString();
+  const before = told.length;
+  answers(response);
+  if (response.statusCode < 300 && !response.destroyed && before === told.length)
+    told.push(Answer.parse(JSON.parse(body)));
+});
+beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
+beforeEach(() => {
+  told.length = 0;
+  answers = (response) => response.end();
+});
+afterAll(() => {
+  server.close();
+  vi.unstubAllEnvs();
+});
+
+const client = new DynamoDBClient();
+/** What CloudFormation calls a resource of which it was never told a name. */
+const MADE_UP = "storefront-prod-backend-ProtectionLast-1ABCDEF234567";
+
+async function call(event: { type: "Create" | "Update" | "Delete"; table: string; known?: string }) {
+  const { type: RequestType, table, known = "Last" } = event;
+  vi.stubEnv("TABLE_NAME", table);
+  const { port } = server.address() as AddressInfo;
+  const sent = {
+    RequestType,
+    ResponseURL: `http://127.0.0.1:${port}/`,
+    StackId: "stack",
+    RequestId: "request",
+    LogicalResourceId: "Last",
+    ...(RequestType === "Create" ? {} : { PhysicalResourceId: known }),
+    ServiceToken: "arn:aws:lambda:function",
+    ResourceType: "Custom::Protection",
+    ResourceProperties: { ServiceToken: "arn:aws:lambda:function" },
+  };
+  await handler(sent as CloudFormationCustomResourceEvent);
+  return told.at(-1);
+}
+
+async function newTable(): Promise<string> {
+  const TableName = `protected-${crypto.randomUUID()}`;
+  await client.send(
+    new CreateTableCommand({
+      TableName,
+      BillingMode: "PAY_PER_REQUEST",
+      AttributeDefinitions: [{ AttributeName: "pk", AttributeType: "S" }],
+      KeySchema: [{ AttributeName: "pk", KeyType: "HASH" }],
+    }),
+  );
+  return TableName;
+}
+
+async function isProtected(TableName: string): Promise<boolean | undefined> {
+  return (await client.send(new DescribeTableCommand({ TableName }))).Table?.DeletionProtectionEnabled;
+}
+
+test("protects the table again and again, and leaves it so when a stack that stood goes", async () => {
+  const table = await newTable();
+  for (const type of ["Create", "Update", "Delete"] as const) {
+    expect(await call({ type, table })).toEqual({ Status: "SUCCESS", PhysicalResourceId: "Last" });
+    expect(await isProtected(table)).toBe(true);
+  }
+});
+
+test("says why where it cannot, under a name that is none of a resource that stands", async () => {
+  const failed = await call({ type: "Create", table: "no-such-table" });
+  expect(failed).toMatchObject({ Status: "FAILED", Reason: expect.any(String) });
+  expect(failed?.PhysicalResourceId).not.toBe("Last");
+  // What CloudFormation then deletes is nothing.
+  const known = failed?.PhysicalResourceId ?? "";
+  expect(await call({ type: "Delete", table: "no-such-table", known })).toEqual({
+    Status: "SUCCESS",
+    PhysicalResourceId: known,
+  });
+});
+
+test("keeps the name of a resource that stands when a change of it fails, and when it goes", async () => {
+  for (const known of ["Last", "of-an-earlier-version"])
+    expect(await call({ type: "Update", table: "no-such-table", known })).toMatchObject({
+      Status: "FAILED",
+      PhysicalResourceId: known,
+    });
+});
+
+test("lets the rollback of a deployment delete the table that it protected, when its answer was lost", async () => {
+  const table = await newTable();
+  answers = (response) => response.writeHead(503).end();
+  await expect(call({ type: "Create", table })).rejects.toThrow("CloudFormation does not take the answer.");
+  expect(await isProtected(table)).toBe(true);
+
+  answers = (response) => response.end();
+  const gone = await call({ type: "Delete", table, known: MADE_UP });
+  expect(gone).toEqual({ Status: "SUCCESS", PhysicalResourceId: MADE_UP });
+  await client.send(new DeleteTableCommand({ TableName: table }));
+});
+
+test.each<[what: string, fail: (response: ServerResponse) => void]>([
+  ["is refused with a 500", (response) => response.writeHead(500).end()],
+  ["is refused with a 503", (response) => response.writeHead(503).end()],
+  ["breaks off", (response) => response.destroy()],
+])("answers again where an answer %s", async (_, fail) => {
+  const table = await newTable();
+  let left = 2;
+  answers = (response) => (left-- > 0 ? fail(response) : response.end());
+  expect(await call({ type: "Create", table })).toMatchObject({ Status: "SUCCESS" });
+  expect(told).toHaveLength(1);
+});

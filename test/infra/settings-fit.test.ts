@@ -1,0 +1,227 @@
+import * as lambda from "aws-cdk-lib/aws-lambda";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import * as z from "zod";
+import * as manifest from "#functions/manifest.ts";
+import { type Config, configOf, ENVIRONMENTS } from "#infra/config.ts";
+import { ENVIRONMENT, UNKNOWN } from "#infra/environment.ts";
+import { givenTo } from "#infra/given.ts";
+import { Settings } from "#infra/settings.ts";
+import { type Synthesis, synthesise } from "./synthesis.ts";
+
+const REGION = 24;
+const PHYSICAL = "storefront-12345678901-staging-".length;
+/**
+ * The most bytes of what only a deployment knows, as AWS documents each, for the longest prefix, region and partition.
+ * An address: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-publish.html; a distribution's:
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/GettingStarted.SimpleDistribution.html; a bucket's
+ * name: 63, https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html; the ARN of a secret ends with a
+ * hyphen and six characters: https://docs.aws.amazon.com/secretsmanager/latest/userguide/whats-in-a-secret.html.
+ */
+const SECRET =
+  "arn:aws-us-gov:secretsmanager::111122223333:secret:-abcdef".length +
+  REGION +
+  PHYSICAL +
+  "credentials".length;
+const MOST: Readonly<Record<string, number>> = {
+  TABLE_NAME: PHYSICAL + "table".length,
+  MEDIA_BUCKET: 63,
+  VARIANTS_BUCKET: 63,
+  QUEUE_URL_PREFIX: "https://sqs..amazonaws.com.cn/111122223333/".length + REGION + PHYSICAL,
+  PUBLIC_URL: "https://abcdefghij.execute-api..amazonaws.com.cn".length + REGION,
+  MEDIA_URL: "https://d111111abcdef8.cloudfront.net".length,
+  CONSOLE_URL: "https://d111111abcdef8.cloudfront.net/console".length,
+  SIGNING_SECRETS_ARN: SECRET,
+  DATA_SECRET_ARN: SECRET,
+  CREDENTIALS_SECRET_ARN: SECRET,
+};
+
+/** A name in the DNS of that many characters: labels have at most 63. */
+function hostOf(length: number): string {
+  const letters = "a".repeat(length - ".com".length);
+  return `${letters.replace(/a{40}(?=a{2})/g, (label) => `${label.slice(1)}.`)}.com`;
+}
+const upTo = (least: number, most: number) =>
+  fc.oneof(fc.constant(most), fc.integer({ min: least, max: most }));
+const host = upTo(8, 253).map(hostOf);
+const url = (most: number) => upTo(30, most).map((length) => `https://shop.test/${"p".repeat(length - 18)}`);
+const arn = upTo(80, 640).map((length) =>
+  `arn:aws-us-gov:secretsmanager:us-gov-west-1:111122223333:secret:${"s".repeat(640)}`.slice(0, length),
+);
+const certificateArn = upTo(80, 640).map((length) =>
+  `arn:aws:acm:us-east-1:111122223333:certificate/${"c".repeat(640)}`.slice(0, length),
+);
+const domain = fc.record({ name: host, certificateArn });
+const many = <T>(each: fc.Arbitrary<T>, most: number) =>
+  fc.tuple(each, upTo(0, most)).map(([value, length]) => Array.from({ length }, () => value));
+const text = (most: number) => upTo(1, most).map((length) => "x".repeat(length));
+
+/** Of each key of the schema what it takes, its longest values among them. */
+const DRAWN: { [K in keyof Settings]-?: fc.Arbitrary<NonNullable<Settings[K]>> } = {
+  prefix: upTo(1, 20).map((length) => "p".repeat(length)),
+  target: fc.record({
+    account: fc.constant("111122223333"),
+    region: fc.constantFrom("us-gov-west-1", "ap-southeast-1", "us-isob-east-1", "eusc-de-east-1"),
+  }),
+  grain: fc.constantFrom("endpoint", "domain"),
+  logLevel: fc.constantFrom("DEBUG", "INFO", "WARN"),
+  systemLogLevel: fc.constantFrom("INFO", "WARN"),
+  logRetentionDays: fc.constantFrom(1, 30, 90),
+  protect: fc.boolean(),
+  tracing: fc.boolean(),
+  alarms: fc.constant({ email: "alarms@shop.test" }),
+  mail: fc
+    .record({
+      domain: upTo(8, 185).map(hostOf),
+      local: upTo(1, 64),
+      name: upTo(0, 140),
+      letter: fc.constantFrom("n", "ä", "店"),
+    })
+    .map(({ domain: identity, local, name, letter }) => ({
+      from: `${letter.repeat(name)} <${"l".repeat(local)}@${identity}>`.trim(),
+      identity,
+    })),
+  payments: fc.record({ sandbox: fc.boolean(), billingSecretArn: arn }),
+  plans: many(fc.constant(0), 49).map((list) =>
+    [...list, 0].map((amount, index) => ({
+      id: `${index}`.padStart(50, "i"),
+      name: "n".repeat(100),
+      tier: index,
+      price: { amount, currency: "EUR", interval: "month" as const },
+      features: {},
+      provider_price: "p".repeat(200),
+    })),
+  ),
+  throttle: fc.constant({ rate: 10, burst: 10 }),
+  table: fc.record({ name: text(252).map((name) => `tab${name}`), streamArn: arn }),
+  secrets: upTo(80, 128).map((length) => {
+    const kept = `${"arn:aws-us-gov:secretsmanager:us-gov-west-1:111122223333:secret:".padEnd(length - 7, "s")}-abcdef`;
+    return { signing: kept, data: kept, credentials: kept };
+  }),
+  apiDomain: domain,
+  console: fc.boolean(),
+  consoleDomain: domain,
+  mediaDomain: domain,
+  trustedProxies: fc.record({
+    networks: many(fc.constant("2001:db8:1111:2222:3333:4444:5555:6666/128"), 1000),
+    secret: fc.constant("f".repeat(64)),
+  }),
+  signIn: fc.record({
+    origins: many(url(512), 100),
+    redirects: many(url(512), 100),
+    requireState: fc.boolean(),
+    oidc: fc.record({ issuer: url(512), clientId: text(512), clientSecretArn: arn }),
+  }),
+  social: fc.record({ appsSecretArn: arn }),
+  reserved: fc.constant({ signIn: 5, media: 10, bulk: 5 }),
+  concurrency: fc.constant(1000),
+  queueConcurrency: fc.constant(20),
+  budgets: upTo(0, 200).map((length) =>
+    Object.fromEntries(
+      Array.from({ length }, (_, index): [string, [number, number]] => [
+        `${index}`.padStart(100, "b"),
+        [1, 60],
+      ]),
+    ),
+  ),
+  aiModels: many(text(140), 5),
+};
+const drawn = fc.record(DRAWN, { requiredKeys: [] });
+
+describe("settings that fit their schema", () => {
+  test("fit into the environment of every function, whatever they are", { timeout: 240_000 }, () => {
+    const few = { ...manifest, operations: manifest.operations.slice(0, 5) };
+    fc.assert(
+      fc.property(fc.constantFrom(...ENVIRONMENTS), drawn, (name, settings) => {
+        const config = configOf(name, settings);
+        expect(largest(synthesise(config, few, { codeOf: stub }))).toBeLessThanOrEqual(ENVIRONMENT);
+        expect(Buffer.byteLength(JSON.stringify(givenTo(config)))).toBeLessThan(256 * 1024);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test.each(
+    ENVIRONMENTS.flatMap((name) => (["endpoint", "domain"] as const).map((grain) => ({ name, grain }))),
+  )("fit in $name with a function for each $grain, where each is as long as it may be", ({ name, grain }) => {
+    const system = synthesise({ ...longestOf(name), grain }, manifest, { codeOf: stub });
+    expect(largest(system)).toBeLessThanOrEqual(ENVIRONMENT);
+    // A role takes 10,240 characters of policies without spaces.
+    for (const { logicalId, properties } of system.ofType("AWS::IAM::Role"))
+      expect(JSON.stringify(properties.Policies ?? []).length, logicalId).toBeLessThan(10_240);
+  });
+
+  test("are each bounded: no text, list or record of the schema can be of any length", () => {
+    const shape = z.toJSONSchema(Settings, { io: "input" });
+    // A refinement bounds how many names there are.
+    expect(unbounded(shape)).toEqual([]);
+    expect(
+      Settings.shape.budgets.safeParse(
+        Object.fromEntries(Array.from({ length: 201 }, (_, i) => [`${i}`, [1, 1]])),
+      ).success,
+    ).toBe(false);
+  });
+});
+
+test("what only a deployment knows is no longer than what it is counted as", () => {
+  for (const [name, bytes] of Object.entries(MOST)) expect(bytes, name).toBeLessThanOrEqual(UNKNOWN);
+});
+
+function stub() {
+  return {
+    assetIn: () => lambda.Code.fromInline("exports.handler = async () => ({})"),
+    handlerOf: () => "index.handler",
+  };
+}
+
+/** Every setting at the longest that its schema takes. */
+function longestOf(name: (typeof ENVIRONMENTS)[number]): Config {
+  const longest = fc.sample(fc.record(DRAWN), { numRuns: 300, seed: 1 });
+  const by = <K extends keyof Settings>(key: K) =>
+    longest.map((each) => each[key]).toSorted((one, other) => bytesOf(other) - bytesOf(one))[0];
+  const each = Object.fromEntries(Settings.keyof().options.map((key) => [key, by(key)]));
+  return configOf(name, { ...each, console: true });
+}
+
+const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
+
+const Environment = z.object({
+  Environment: z.object({ Variables: z.record(z.string(), z.unknown()) }).optional(),
+});
+
+/** Bytes of the largest environment of a function. */
+function largest(system: Synthesis): number {
+  const sizes = system.ofType("AWS::Lambda::Function").map(({ properties }) => {
+    const variables = Environment.parse(properties).Environment?.Variables ?? {};
+    return Object.entries(variables).reduce((sum, [name, value]) => {
+      const most = typeof value === "string" ? Buffer.byteLength(value) : MOST[name];
+      if (most === undefined) throw new Error(`Nobody says how long ${name} can be.`);
+      return sum + name.length + most;
+    }, 0);
+  });
+  return Math.max(...sizes);
+}
+
+const BOUNDED_FORMATS = ["hostname", "cidrv4", "cidrv6", "email"];
+
+function unbounded(schema: unknown, path: string[] = []): string[] {
+  if (typeof schema !== "object" || schema === null) return [];
+  const found = z.looseObject({ type: z.string().optional(), format: z.string().optional() }).parse(schema);
+  const isText = found.type === "string" && !("enum" in found) && !("const" in found);
+  const closed = "maxLength" in found || BOUNDED_FORMATS.includes(found.format ?? "") || ends(found.pattern);
+  const here =
+    (isText && !closed) || (found.type === "array" && !("maxItems" in found) && !("prefixItems" in found));
+  const inner = Object.entries(found).flatMap(([key, value]) =>
+    key === "properties" || typeof value !== "object" || value === null
+      ? Object.entries(key === "properties" && value ? value : {}).flatMap(([name, each]) =>
+          unbounded(each, [...path, name]),
+        )
+      : (Array.isArray(value) ? value : [value]).flatMap((each) => unbounded(each, path)),
+  );
+  return [...(here ? [path.join(".")] : []), ...inner];
+}
+
+/** Whether a pattern ends, and repeats nothing without a bound. */
+function ends(pattern: unknown): boolean {
+  return typeof pattern === "string" && pattern.endsWith("$") && !/[*+]|\{\d+,\}/.test(pattern);
+}
