@@ -11,7 +11,7 @@ import {
 import { crc32 } from "node:zlib";
 import type * as z from "zod";
 import { logger } from "./log.ts";
-import { credentialsSecret, dataSecret } from "./secrets.ts";
+import { credentialsSecret, dataSecret, mayRead } from "./secrets.ts";
 
 const NONCE = 12;
 const TAG = 16;
@@ -117,10 +117,12 @@ function decrypt(key: KeyObject, sealed: Uint8Array, bound: string): Buffer | un
 }
 
 function credentialKey(purpose: string): Promise<KeyObject> {
+  mayRead("CREDENTIALS_SECRET");
   return derivedKey(`credential\n${purpose}`, credentialsSecret);
 }
 
 function keyFor(purpose: string): Promise<KeyObject> {
+  mayRead("DATA_SECRET");
   return derivedKey(purpose, dataSecret);
 }
 

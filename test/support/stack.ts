@@ -5,6 +5,7 @@ import { logger } from "#core/log.ts";
 import { startStack } from "#infra/local/stack.ts";
 import { deployed } from "./deployed.ts";
 import { followEvents } from "./emitted.ts";
+import { deniedOf, idleOf } from "./granted.ts";
 import { loggedErrors } from "./logged-errors.ts";
 import { collectReached, REACHED } from "./reached.ts";
 import { traceCalls } from "./traced.ts";
@@ -61,10 +62,7 @@ async function start(isDeployed: boolean) {
   const errors = loggedErrors();
   const reached = collectReached();
   const followed = followEvents();
-  const traced = traceCalls({
-    [stack.environment.MEDIA_BUCKET ?? ""]: "media",
-    [stack.environment.VARIANTS_BUCKET ?? ""]: "variants",
-  });
+  const traced = traceCalls(stack.environment);
   const addresses = {
     api: stack.api,
     inbox: `${stack.aws.ses}/`,
@@ -72,7 +70,10 @@ async function start(isDeployed: boolean) {
     social: stack.social,
   };
   return {
-    provided: { environment: { ...stack.environment, ...reached.environment, ...COMPILED }, addresses },
+    provided: {
+      environment: { ...stack.environment, ...reached.environment, ...traced.environment, ...COMPILED },
+      addresses,
+    },
     end: async (whole: Whole) => {
       for (const [said, error] of errors)
         if (said.startsWith("unexpected: ")) console.error("A function answered 500 after:", error);
@@ -81,12 +82,14 @@ async function start(isDeployed: boolean) {
       await stack.stop();
       const { pairs, wrong } = followed.end();
       const found = [...reached.end(), ...[...pairs].map((pair) => `event ${pair}`)];
-      const { count, kinds, denied, unused } = traced.end();
+      const { count, calls } = traced.end();
+      const denied = deniedOf(calls);
+      const idle = whole === "suite" ? idleOf(calls) : [];
       if (whole === "suite") {
         mkdirSync(dirname(REACHED), { recursive: true });
         writeFileSync(REACHED, `${found.sort().join("\n")}\n`);
         console.info(
-          `${count} calls to AWS by functions, of ${kinds} kinds: ${denied.length} beyond a role; granted and not used: ${unused.join(", ") || "nothing"}.`,
+          `${count} calls to AWS by functions, of ${calls.length} kinds: ${denied.length} beyond a role, granted and not used: ${idle.join(", ") || "nothing"}.`,
         );
       }
       for (const each of called) if (each.status === "rejected") throw each.reason;
