@@ -96,17 +96,15 @@ export class Backend extends Stack {
         variantsBucketArn: buckets.variants.bucketArn,
         mailArns: mail.arns,
         mailFrom: senderOf(config.mail.from).address,
-        queues: [...queues.byWorker.values()].map(({ queue }) => queue),
-        secretArns: [
-          secrets.data.secretArn,
-          ...(config.signIn.oidc ? [config.signIn.oidc.clientSecretArn] : []),
-          ...(config.social ? [config.social.appsSecretArn] : []),
-        ],
-        signingSecretArn: secrets.signing.secretArn,
-        credentialSecretArns: [
-          secrets.credentials.secretArn,
-          ...(config.payments.billingSecretArn ? [config.payments.billingSecretArn] : []),
-        ],
+        queues: new Map(this.shifts.flatMap((shift) => queues.takenBy(shift))),
+        secretArns: {
+          secrets: secrets.data.secretArn,
+          signing: secrets.signing.secretArn,
+          credentials: secrets.credentials.secretArn,
+          billing: config.payments.billingSecretArn,
+          apps: config.social?.appsSecretArn,
+          oidc: config.signIn.oidc?.clientSecretArn,
+        },
         aiModels: config.aiModels,
       },
       environment: {

@@ -1,14 +1,36 @@
-import type { FunctionOptions, Resource } from "#core/http/contract.ts";
+import * as z from "zod";
+import type { FunctionOptions, Method, Resource } from "#core/http/contract.ts";
 
-const READ: readonly Resource[] = ["table:read", "secrets"];
-const WRITE: readonly Resource[] = ["table:write", "secrets"];
+/** As much of an operation or a worker as says what it may touch. */
+type Entry = FunctionOptions & { method?: Method; query?: z.ZodType };
 
 /** Memory in MB and seconds of a worker that does not say. */
 export const WORKER = { memory: 512, timeout: 30 };
 
-/** What a function may touch when its entry does not say. */
-export function usesOf(entry: FunctionOptions & { method?: string }): readonly Resource[] {
-  return entry.uses ?? (entry.method === "GET" ? READ : WRITE);
+/** What a function may touch: what its entry says, or the table, and what all of its kind need. */
+export function usesOf(entry: Entry): readonly Resource[] {
+  const all = new Set([...(entry.uses ?? [tableOf(entry)]), ...impliedBy(entry)]);
+  // Who may write may read.
+  if (all.has("table:write")) all.delete("table:read");
+  return [...all];
+}
+
+/** What an operation may touch because of what anybody may send it. */
+export function impliedBy({ method, query }: Entry): readonly Resource[] {
+  // An Idempotency-Key: the answer is kept, sealed.
+  if (method === "POST") return ["table:write", "secrets"];
+  return query instanceof z.ZodObject && "cursor" in query.shape ? ["secrets"] : [];
+}
+
+/** The workers whose queues some entries send to; `undefined` is any. */
+export function sendsOf(entries: readonly Entry[]): readonly string[] | undefined {
+  const sending = entries.filter((entry) => usesOf(entry).includes("queue:send"));
+  if (sending.some(({ sends }) => sends === undefined)) return undefined;
+  return [...new Set(sending.flatMap(({ sends = [] }) => sends.map(({ worker }) => worker)))];
+}
+
+function tableOf({ method }: Entry): Resource {
+  return method === "GET" ? "table:read" : "table:write";
 }
 
 /** Seconds that a worker may run. */

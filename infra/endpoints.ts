@@ -5,7 +5,7 @@ import { Construct } from "constructs";
 import { kebab } from "#core/http/contract.ts";
 import { explainRoute } from "./api.ts";
 import { type Config, physicalName } from "./config.ts";
-import { usesOf } from "./declared.ts";
+import { sendsOf, usesOf } from "./declared.ts";
 import { endpointSize, Handler, type HandlerProps, type Platform, pascal } from "./function.ts";
 import { type Group, routesOf } from "./grain.ts";
 import type { ConcurrencyClass } from "./settings.ts";
@@ -43,6 +43,7 @@ function handlerProps(platform: Platform, { id, domain, operations, entry }: Gro
     memory: Math.max(...sizes.map(({ memory }) => memory)),
     timeout: Math.max(...sizes.map(({ timeout }) => timeout)),
     uses: operations.flatMap(usesOf),
+    sends: sendsOf(operations),
     concurrency: classOf({ domain }),
   };
 }

@@ -7,7 +7,7 @@ import { type FunctionOptions, kebab, type Resource } from "#core/http/contract.
 import type { Worker } from "#core/queue/contract.ts";
 import { DISPATCHER } from "./build-plugins.ts";
 import { type Config, physicalName } from "./config.ts";
-import { timeoutOf, usesOf, WORKER } from "./declared.ts";
+import { sendsOf, timeoutOf, usesOf, WORKER } from "./declared.ts";
 import { fitting } from "./environment.ts";
 import { explainFindings } from "./nag.ts";
 import { type Grantable, statementsFor, tracingStatement } from "./permissions.ts";
@@ -40,6 +40,8 @@ export interface HandlerProps {
   memory: number;
   timeout: number;
   uses: readonly Resource[];
+  /** Workers whose queues it sends to; any unless said. */
+  sends?: readonly string[] | undefined;
   /** What the function needs besides what it uses, for what starts it. */
   statements?: readonly iam.PolicyStatement[];
   /** Whether it sends to its own queue on purpose: Lambda ends such chains after sixteen otherwise. */
@@ -125,6 +127,7 @@ export function workerProps(
     loops: kind === "queue" && usesOf(worker).includes("queue:send"),
     concurrency: workerClass(worker.trigger),
     uses: usesOf(worker),
+    sends: sendsOf(worker.members ?? [worker]),
     ...(shared ? { entry: DISPATCHER } : {}),
   };
 }
@@ -144,7 +147,7 @@ function reservedFor({ reserved }: Config, of?: ConcurrencyClass): { reservedCon
 }
 
 function roleStatements(
-  { platform, uses, statements = [] }: HandlerProps,
+  { platform, uses, sends, statements = [] }: HandlerProps,
   logGroup: ILogGroup,
 ): iam.PolicyStatement[] {
   return [
@@ -153,7 +156,7 @@ function roleStatements(
       resources: [logGroup.logGroupArn],
     }),
     ...statements,
-    ...statementsFor(uses, platform.grantable),
+    ...statementsFor(uses, platform.grantable, sends),
     ...(platform.config.tracing ? [tracingStatement()] : []),
   ];
 }

@@ -33,6 +33,8 @@ const PLAIN: readonly Resource[] = [
   "table:write",
   "secrets",
   "credentials",
+  "billing",
+  "apps",
   "media:read",
   "media:write",
 ];

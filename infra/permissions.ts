@@ -1,8 +1,10 @@
 import { Aws, type Stack } from "aws-cdk-lib";
 import * as iam from "aws-cdk-lib/aws-iam";
-import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import { SIGNING_KEYS } from "#core/dynamo/layout.ts";
 import type { Resource } from "#core/http/contract.ts";
+
+/** What reads a secret: each has one of its own. */
+type Secret = Extract<Resource, "secrets" | "signing" | "credentials" | "billing" | "apps" | "oidc">;
 
 /** ARNs that permissions are made of. */
 export interface Grantable {
@@ -13,18 +15,26 @@ export interface Grantable {
   mailArns: readonly string[];
   /** The one address that mail may come from, without a name: SES compares it with the address alone. */
   mailFrom: string;
-  queues: readonly IQueue[];
-  secretArns: readonly string[];
-  signingSecretArn: string;
-  /** The secret that seals credentials, and those that hold the platform's own. */
-  credentialSecretArns: readonly string[];
+  /** Of each worker that has one, by its id: the ARN of the queue, which several may share. */
+  queues: ReadonlyMap<string, string>;
+  /** A deployment has those of the platform's own accounts alone that its settings name. */
+  secretArns: Readonly<Record<Secret, string | undefined>>;
   aiModels: readonly string[];
 }
 
-/** The statements of a role: for each resource used just its actions on just its ARNs. */
-export function statementsFor(uses: readonly Resource[], on: Grantable): iam.PolicyStatement[] {
+/**
+ * The statements of a role: for each resource used just its actions on just its ARNs.
+ *
+ * @param to workers whose queues it sends to; any unless given
+ */
+export function statementsFor(
+  uses: readonly Resource[],
+  on: Grantable,
+  to?: readonly string[],
+): iam.PolicyStatement[] {
+  const queues = to ? new Map([...on.queues].filter(([worker]) => to.includes(worker))) : on.queues;
   return [...new Set(uses)]
-    .flatMap((use) => GRANTS[use](on))
+    .flatMap((use) => GRANTS[use]({ ...on, queues }))
     .filter(({ resources, notResources }) => resources.length + notResources.length > 0);
 }
 
@@ -77,30 +87,38 @@ const GRANTS: Readonly<Record<Resource, (on: Grantable) => iam.PolicyStatement[]
       resources: [...on.mailArns],
       conditions: { StringEquals: { "ses:FromAddress": on.mailFrom } },
     }),
-    // The quota is the account's: it has no resource to name.
-    allow(["ses:GetSendQuota"], ["*"]),
+    quota(),
   ],
+  "mail:quota": () => [quota()],
   // A phone number has no ARN; every topic has one, and none of them is meant.
   "sms:send": () => [
     new iam.PolicyStatement({ actions: ["sns:Publish"], notResources: [`arn:${Aws.PARTITION}:sns:*:*:*`] }),
   ],
   "ai:invoke": (on) => [allow(["bedrock:InvokeModel"], on.aiModels.flatMap(modelArns))],
-  "queue:send": (on) => [
-    allow(
-      ["sqs:SendMessage"],
-      on.queues.map(({ queueArn }) => queueArn),
-    ),
-  ],
-  secrets: (on) => [allow(["secretsmanager:GetSecretValue"], on.secretArns)],
+  "queue:send": (on) => [allow(["sqs:SendMessage"], [...new Set(on.queues.values())])],
+  secrets: (on) => secret(on, "secrets"),
   signing: (on) => [
-    allow(["secretsmanager:GetSecretValue"], [on.signingSecretArn]),
+    ...secret(on, "signing"),
     allow(["dynamodb:PutItem"], [on.tableArn], {
       "ForAllValues:StringEquals": { "dynamodb:LeadingKeys": [SIGNING_KEYS] },
       ...KEYS_NAMED,
     }),
   ],
-  credentials: (on) => [allow(["secretsmanager:GetSecretValue"], on.credentialSecretArns)],
+  credentials: (on) => secret(on, "credentials"),
+  billing: (on) => secret(on, "billing"),
+  apps: (on) => secret(on, "apps"),
+  oidc: (on) => secret(on, "oidc"),
 };
+
+function secret({ secretArns }: Grantable, of: Secret): iam.PolicyStatement[] {
+  const arn = secretArns[of];
+  return arn === undefined ? [] : [allow(["secretsmanager:GetSecretValue"], [arn])];
+}
+
+// The quota is the account's: it has no resource to name.
+function quota(): iam.PolicyStatement {
+  return allow(["ses:GetSendQuota"], ["*"]);
+}
 
 // An inference profile of a geography, such as `eu.amazon.nova-lite-v1:0`, asks the model in whichever of its regions has
 // room: the role needs the profile, and the model in each region.

@@ -6,6 +6,7 @@ import { TRIES, type Worker } from "#core/queue/contract.ts";
 import { type Config, physicalName } from "./config.ts";
 import { timeoutOf } from "./declared.ts";
 import { explain } from "./nag.ts";
+import type { Shift } from "./shifts.ts";
 
 const DEAD = "work-dlq";
 /** As large as SQS allows: what the code counts with. */
@@ -50,6 +51,13 @@ export class Queues extends Construct {
   /** Of the queues, without what begins every name. */
   get names(): string[] {
     return [...this.byWorker.keys()].map(kebab);
+  }
+
+  /** The queue of each worker of a shift, by its ARN; other services fill their own. */
+  takenBy({ id, trigger, members }: Shift): [worker: string, arn: string][] {
+    const own = this.byWorker.get(id);
+    if (!own || (trigger.kind === "queue" && trigger.foreign)) return [];
+    return members.map((worker) => [worker.id, own.queue.queueArn]);
   }
 
   get deadLetterNames(): string[] {

@@ -17,8 +17,10 @@ const DUE = { message: message("due", DueShard), kind: "queue", batchSize: 1 } a
 
 /** What a shared function may touch: a worker that needs more keeps a role, and so a function, of its own. */
 const PLAIN: readonly Resource[] = ["table:read", "table:write", "secrets"];
-/** What a shared function may touch that speaks to providers with what was entrusted to us. */
-const ENTRUSTED: readonly Resource[] = [...PLAIN, "credentials", "media:write"];
+/** What speaks to providers: with what was entrusted to us, and with accounts of our own. */
+const ACCOUNTS: readonly Resource[] = ["credentials", "billing", "apps"];
+/** What a shared function may touch that speaks to providers. */
+const ENTRUSTED: readonly Resource[] = [...PLAIN, ...ACCOUNTS, "media:write"];
 /** What a shared function may touch that takes files away. */
 const FILES: readonly Resource[] = [...PLAIN, "media:read", "media:write", "variants:write"];
 
@@ -46,16 +48,20 @@ export function sharedQueues(workers: readonly Worker[]): Record<string, string>
 
 function sharedQueue(worker: Worker): string | undefined {
   const { trigger, memory } = worker;
-  if (trigger.kind === "due") return usesOf(worker).includes("credentials") ? "providerTidyUps" : "dueWork";
+  if (trigger.kind === "due") return hasAccounts(usesOf(worker)) ? "providerTidyUps" : "dueWork";
   if (trigger.kind !== "queue" || memory !== undefined || isPeculiar(worker, trigger)) return undefined;
   const uses = usesOf(worker);
   const length = trigger.batchSize === 1 ? "tidyUps" : "followUps";
   if (uses.includes("table:write") && uses.every((use) => PLAIN.includes(use))) return length;
-  if (uses.includes("credentials") && uses.every((use) => ENTRUSTED.includes(use)))
+  if (hasAccounts(uses) && uses.every((use) => ENTRUSTED.includes(use)))
     return length === "tidyUps" ? "providerTidyUps" : "providerFollowUps";
   if (length === "tidyUps" && uses.includes("media:write") && uses.every((use) => FILES.includes(use)))
     return "fileTidyUps";
   return undefined;
+}
+
+function hasAccounts(uses: readonly Resource[]): boolean {
+  return uses.some((use) => ACCOUNTS.includes(use));
 }
 
 /** What starts a worker on AWS: what drains shards gets their names by message. */

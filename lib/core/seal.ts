@@ -12,7 +12,7 @@ import { crc32 } from "node:zlib";
 import type * as z from "zod";
 import { idTime } from "./id.ts";
 import { logger } from "./log.ts";
-import { credentialsSecret, dataSecret } from "./secrets.ts";
+import { credentialsSecret, dataSecret, mayRead } from "./secrets.ts";
 import { ofTenant } from "./whose.ts";
 
 const NONCE = 12;
@@ -119,10 +119,12 @@ function decrypt(key: KeyObject, sealed: Uint8Array, bound: string): Buffer | un
 }
 
 function credentialKey(purpose: string): Promise<KeyObject> {
+  mayRead("CREDENTIALS_SECRET");
   return derivedKey(`credential\n${purpose}`, credentialsSecret);
 }
 
 function keyFor(purpose: string): Promise<KeyObject> {
+  mayRead("DATA_SECRET");
   return derivedKey(purpose, dataSecret);
 }
 

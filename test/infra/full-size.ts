@@ -82,7 +82,7 @@ const workers: Worker[] = [
     domain: "users",
     summary: "Texts",
     trigger: { kind: "queue", message },
-    uses: ["sms:send", "ai:invoke"],
+    uses: ["sms:send", "ai:invoke", "oidc", "billing", "apps"],
   },
   {
     id: "minuteTick",

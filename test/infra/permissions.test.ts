@@ -1,8 +1,10 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import type { Resource } from "#core/http/contract.ts";
+import * as z from "zod";
+import type { FunctionOptions, Resource } from "#core/http/contract.ts";
+import { message } from "#core/queue/message.ts";
 import { operations } from "#functions/manifest.ts";
-import { usesOf } from "#infra/declared.ts";
+import { sendsOf, usesOf } from "#infra/declared.ts";
 import { statementsFor } from "#infra/permissions.ts";
 
 // What DynamoDB asks for, by the command of the SDK. A transaction needs what its parts need.
@@ -25,10 +27,15 @@ const on = {
   variantsBucketArn: "arn:variants",
   mailArns: ["arn:mail"],
   mailFrom: "shop@example.com",
-  queues: [],
-  secretArns: ["arn:secret"],
-  signingSecretArn: "arn:signing",
-  credentialSecretArns: ["arn:credentials"],
+  queues: new Map<string, string>(),
+  secretArns: {
+    secrets: "arn:secret",
+    signing: "arn:signing",
+    credentials: "arn:credentials",
+    billing: "arn:billing",
+    apps: undefined,
+    oidc: undefined,
+  },
   aiModels: [],
 };
 
@@ -52,10 +59,64 @@ describe("permissions", () => {
   });
 
   test("are to read for a GET and to write for all else, unless an entry says", () => {
-    expect(usesOf({ method: "GET" })).toEqual(["table:read", "secrets"]);
-    expect(usesOf({ method: "POST" })).toEqual(["table:write", "secrets"]);
-    expect(usesOf({})).toEqual(["table:write", "secrets"]);
+    expect(usesOf({ method: "GET" })).toEqual(["table:read"]);
+    expect(usesOf({ method: "PUT" })).toEqual(["table:write"]);
+    expect(usesOf({})).toEqual(["table:write"]);
     expect(usesOf({ method: "GET", uses: [] })).toEqual([]);
+  });
+
+  test("let every POST keep its answer under an Idempotency-Key, and every list open a cursor, whatever the entry says", () => {
+    const query = z.object({ cursor: z.string().optional() });
+    expect(usesOf({ method: "POST" })).toEqual(["table:write", "secrets"]);
+    expect(usesOf({ method: "POST", uses: ["table:read", "media:read"] })).toEqual([
+      "media:read",
+      "table:write",
+      "secrets",
+    ]);
+    expect(usesOf({ method: "GET", query })).toEqual(["table:read", "secrets"]);
+    expect(usesOf({ method: "GET", query, uses: ["table:read", "media:read"] })).toEqual([
+      "table:read",
+      "media:read",
+      "secrets",
+    ]);
+    for (const operation of operations.filter(({ method }) => method === "POST"))
+      expect(usesOf(operation), operation.id).toEqual(expect.arrayContaining(["table:write", "secrets"]));
+  });
+
+  test("to read a secret are for that one secret, and for none that the deployment has not", () => {
+    const arns = (use: Resource) =>
+      statementsFor([use], on)
+        .filter(({ actions }) => actions.includes("secretsmanager:GetSecretValue"))
+        .flatMap(({ resources }) => resources);
+    const secrets = ["secrets", "signing", "credentials", "billing", "apps", "oidc"] as const;
+    expect(secrets.map(arns)).toEqual([
+      ["arn:secret"],
+      ["arn:signing"],
+      ["arn:credentials"],
+      ["arn:billing"],
+      [],
+      [],
+    ]);
+  });
+
+  test("to send messages are for the queues of those whom an entry sends to, and for any where it does not say", () => {
+    const queues = new Map([
+      ["one", "arn:shared"],
+      ["two", "arn:shared"],
+      ["three", "arn:three"],
+    ]);
+    const to = (...entries: FunctionOptions[]) =>
+      statementsFor(entries.flatMap(usesOf), { ...on, queues }, sendsOf(entries))
+        .filter(({ actions }) => actions.includes("sqs:SendMessage"))
+        .flatMap(({ resources }) => resources);
+    const sends = (worker: string): FunctionOptions => ({
+      uses: ["queue:send"],
+      sends: [message(worker, z.object())],
+    });
+    expect(to(sends("one"))).toEqual(["arn:shared"]);
+    expect(to(sends("two"), sends("three"), {})).toEqual(["arn:shared", "arn:three"]);
+    expect(to(sends("one"), { uses: ["queue:send"] })).toEqual(["arn:shared", "arn:three"]);
+    expect(to({})).toEqual([]);
   });
 
   test("to ask a model are for that model, and by an inference profile for the profile and the model in its regions", () => {

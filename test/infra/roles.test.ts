@@ -46,11 +46,12 @@ describe("roles", () => {
     }
   });
 
-  test("hold all that a function may do: no managed policies, no policies beside them, and nobody may scan", () => {
+  test("hold all that a function may do: no managed policies, no policies beside them, and nobody may scan, or mail past the raw mails", () => {
     expect(prod.ofType("AWS::IAM::Policy")).toEqual([]);
     expect(prod.ofType("AWS::IAM::ManagedPolicy")).toEqual([]);
     expect(roles.flatMap(({ role }) => role.properties.ManagedPolicyArns ?? [])).toEqual([]);
     expect(JSON.stringify(roles)).not.toContain(":Scan");
+    expect(JSON.stringify(roles)).not.toContain('"ses:SendEmail"');
   });
 
   test("let a GET read, and anything else write", () => {

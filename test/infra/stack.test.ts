@@ -69,8 +69,9 @@ describe("functions", () => {
     expect(groups.flatMap((group) => group.operations)).toHaveLength(operations.length);
   });
 
-  test("keep to themselves what visitors call, and share one among what may touch the same beyond table, credentials and files", () => {
-    const plain = ["table:read", "table:write", "secrets", "credentials", "media:read", "media:write"];
+  test("keep to themselves what visitors call, and share one among what may touch the same beyond table, files and what providers know us by", () => {
+    const plain = ["table:read", "table:write", "secrets", "media:read", "media:write"];
+    plain.push("credentials", "billing", "apps");
     const real = groupsOf(manifestOf.operations, "endpoint");
     for (const { id, operations: shared } of real.filter((group) => group.operations.length > 1)) {
       for (const { domain, needs } of shared) {
@@ -123,7 +124,12 @@ describe("functions", () => {
       ([name, meaning]) => !(name in LOCAL_SETTINGS) && !meaning.startsWith("in place of the ARN"),
     );
     expect(needed.map(([name]) => name)).toEqual([]);
-    expect(JSON.stringify(full.ofType("AWS::IAM::Role"))).toContain(oidc.clientSecretArn);
+    const readers = (arn: string) =>
+      full
+        .ofType("AWS::IAM::Role")
+        .flatMap((role) => (JSON.stringify(role).includes(arn) ? role.logicalId : []));
+    for (const arn of [oidc.clientSecretArn, payments.billingSecretArn, social.appsSecretArn])
+      expect(readers(arn)).toEqual(["VerifyPhoneRole"]);
   });
 
   test.each(ENVIRONMENTS)("take sandbox payments in %s only if its configuration says so", (environment) => {

@@ -3,6 +3,9 @@ import type { DueWork } from "#core/due/work.ts";
 import { inKey, numberIn } from "#core/dynamo/key.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { attempt } from "#core/dynamo/retry.ts";
+import type { Worker } from "#core/queue/contract.ts";
+import { workers } from "#functions/manifest.ts";
+import { runningFunction } from "#infra/local/handlers.ts";
 import type { testContext } from "./world.ts";
 
 type Context = ReturnType<typeof testContext>;
@@ -27,11 +30,19 @@ export async function drainDue(ctx: Context, work: DueWork, tenants: Tenants): P
     await drainShard(ctx, of(work, tenants), partition, Number.POSITIVE_INFINITY);
 }
 
+/** Whose role the work needs. */
+function running({ requestId }: Context, { kind }: DueWork) {
+  const drains = ({ trigger }: Worker) =>
+    trigger.kind === "due" && trigger.of.some((each) => each.kind === kind);
+  return { id: workers.find(drains)?.id ?? "", requestId };
+}
+
 /** The work of some tenants: rows of others stay as they are. */
 function of(work: DueWork, tenants: Tenants): DueWork {
   const own = new Set([tenants].flat());
   const run: DueWork["run"] = async (ctx, row, at) => {
-    if (own.has(work.tenantOf(row))) await work.run(ctx, row, at);
+    if (own.has(work.tenantOf(row)))
+      await runningFunction.run(running(ctx, work), () => work.run(ctx, row, at));
   };
   return { ...work, run };
 }

@@ -2,11 +2,13 @@ import { afterAll, inject, vi } from "vitest";
 import { file } from "./begun.ts";
 import { noteSteps } from "./reached.ts";
 import { noteRequest } from "./reached-requests.ts";
+import { noteCalls } from "./traced.ts";
 
 // Test processes may call verbs and handlers directly: they see what the deployed functions see.
 Object.assign(process.env, inject("environment"));
 file.begun = Date.now();
 noteSteps();
+noteCalls();
 
 const environment = { ...process.env };
 const { fetch } = globalThis;

@@ -4,6 +4,7 @@ import type { TestProject } from "vitest/node";
 import { startStack } from "#infra/local/stack.ts";
 import { deployed } from "./deployed.ts";
 import { followEvents } from "./emitted.ts";
+import { deniedOf, idleOf } from "./granted.ts";
 import { collectLines } from "./log-lines.ts";
 import { loggedErrors } from "./logged-errors.ts";
 import { collectReached, REACHED } from "./reached.ts";
@@ -61,11 +62,7 @@ async function start(isDeployed: boolean) {
   const errors = loggedErrors();
   const reached = collectReached();
   const followed = followEvents();
-  const buckets = {
-    [stack.environment.MEDIA_BUCKET ?? ""]: "media",
-    [stack.environment.VARIANTS_BUCKET ?? ""]: "variants",
-  } as const;
-  const traced = traceCalls(buckets, lines.touch);
+  const traced = traceCalls(stack.environment, lines.touch);
   const addresses = {
     api: stack.api,
     inbox: `${stack.aws.ses}/`,
@@ -73,7 +70,10 @@ async function start(isDeployed: boolean) {
     social: stack.social,
   };
   return {
-    provided: { environment: { ...stack.environment, ...reached.environment, ...COMPILED }, addresses },
+    provided: {
+      environment: { ...stack.environment, ...reached.environment, ...traced.environment, ...COMPILED },
+      addresses,
+    },
     end: async (whole: Whole) => {
       for (const [said, error] of errors)
         if (said.startsWith("unexpected: ")) console.error("A function answered 500 after:", error);
@@ -82,12 +82,14 @@ async function start(isDeployed: boolean) {
       await stack.stop();
       const { pairs, wrong } = followed.end();
       const found = [...reached.end(), ...[...pairs].map((pair) => `event ${pair}`)];
-      const { count, kinds, denied, unused } = traced.end();
+      const { count, calls } = traced.end();
+      const denied = deniedOf(calls);
+      const idle = whole === "suite" ? idleOf(calls) : [];
       if (whole === "suite") {
         mkdirSync(dirname(REACHED), { recursive: true });
         writeFileSync(REACHED, `${found.sort().join("\n")}\n`);
         console.info(
-          `${count} calls to AWS by functions, of ${kinds} kinds: ${denied.length} beyond a role; granted and not used: ${unused.join(", ") || "nothing"}.`,
+          `${count} calls to AWS by functions, of ${calls.length} kinds: ${denied.length} beyond a role, granted and not used: ${idle.join(", ") || "nothing"}.`,
         );
       }
       for (const each of called) if (each.status === "rejected") throw each.reason;

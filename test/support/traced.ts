@@ -1,87 +1,93 @@
 import { subscribe } from "node:diagnostics_channel";
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import type { ClientRequest } from "node:http";
-import { App, Stack } from "aws-cdk-lib";
-import type { PolicyStatement } from "aws-cdk-lib/aws-iam";
-import * as sqs from "aws-cdk-lib/aws-sqs";
-import type { Resource } from "#core/http/contract.ts";
-import { operations, workers } from "#functions/manifest.ts";
-import { usesOf } from "#infra/declared.ts";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { NEEDED, type Unseen } from "#core/needed.ts";
 import { runningFunction } from "#infra/local/handlers.ts";
-import { statementsFor } from "#infra/permissions.ts";
 
 /** What a call needs: an action on a resource and, of items, the partition. */
-interface Needed {
+export interface Needed {
   action: string;
+  /** `table`, `index`, `media`, `media/*`, `queue`; of a secret the setting that holds it. */
   resource: string;
   partition?: string;
 }
 
-const ON = {
-  tableArn: "table",
-  indexArns: ["index"],
-  mediaBucketArn: "media",
-  variantsBucketArn: "variants",
-  mailArns: ["mail"],
-  mailFrom: "from",
-  queues: [new sqs.Queue(new Stack(new App(), "Traced"), "Queue")],
-  secretArns: ["secret"],
-  signingSecretArn: "signing",
-  credentialSecretArns: ["credentials"],
-  aiModels: ["model"],
-};
+/** A function by its id, and what it needed. */
+export interface Call {
+  id: string;
+  needed: Needed;
+}
+
+type Hearing = (requestId: string, body: string) => void;
+
+type Buckets = Readonly<Record<string, "media" | "variants">>;
+
+/** Names the folder in which the processes of a run write down what they saw. */
+const FOLDER = "TRACED_FOLDER";
+let isNoting = false;
 
 /**
- * Looks at every call to AWS that functions make in this process from now on, below the SDK: what is signed is a call.
+ * Begins to look at every call to AWS that functions make, over all processes that get the variable: in this one from
+ * now on.
  *
- * @param hear is told every call to the table
- * @returns what tells how many calls there were, and those that the role of their function does not allow
+ * @param hear is told of every call to the table in this process
+ * @returns what tells, once all have ended, how many calls this process made, and what was needed in all
  */
-export function traceCalls(
-  buckets: Readonly<Record<string, "media" | "variants">>,
-  hear?: (requestId: string, body: string) => void,
-) {
-  const calls = new Map<string, { id: string; needed: Needed }>();
-  let count = 0;
-  subscribe("http.client.request.created", (message) => {
-    const { request } = message as { request: ClientRequest };
-    const running = runningFunction.getStore();
-    const id = running?.id;
-    const service = /\/(\w+)\/aws4_request/.exec(String(request.getHeader("authorization") ?? ""))?.[1];
-    if (!running || !id || !service) return;
-    whole(request, (body) => {
-      if (service === "dynamodb") hear?.(running.requestId, body);
-      count += 1;
-      for (const needed of neededBy(service, request, body, buckets))
-        calls.set(`${id} ${JSON.stringify(needed)}`, { id, needed });
-    });
-  });
+export function traceCalls(environment: Readonly<Record<string, string>>, hear: Hearing) {
+  const folder = mkdtempSync(join(tmpdir(), "traced-"));
+  const count = noteCalls({ ...environment, [FOLDER]: folder }, hear);
   return {
+    environment: { [FOLDER]: folder },
     end: () => {
-      const made = [...calls.values()];
-      const denied = made.filter(isDenied).map(told);
-      return { count, kinds: calls.size, denied, unused: unusedBy(made) };
+      const lines = readdirSync(folder).flatMap((file) =>
+        readFileSync(join(folder, file), "utf8").split("\n").filter(Boolean),
+      );
+      rmSync(folder, { recursive: true });
+      // Safe: `noteCalls` wrote each line.
+      return { count: count(), calls: [...new Set(lines)].map((line) => JSON.parse(line) as Call) };
     },
   };
 }
 
-/** Secrets are read from the environment here, so nothing is seen of them. */
-const UNSEEN: readonly Resource[] = ["secrets", "signing", "credentials", "ai:invoke"];
-
-/** What a function that was called may touch and did not: `getForm: table:write`. */
-function unusedBy(made: readonly { id: string; needed: Needed }[]): string[] {
-  const byFunction = Map.groupBy(made, ({ id }) => id);
-  return [...operations, ...workers].flatMap((entry) => {
-    const own = byFunction.get(entry.id) ?? [];
-    const uses = usesOf(entry).filter((use) => own.length > 0 && !UNSEEN.includes(use));
-    const others = (use: Resource) => statementsFor(use === "table:write" ? ["table:read"] : [], ON);
-    const isUsed = (use: Resource) =>
-      own.some(
-        ({ needed }) =>
-          statementsFor([use], ON).some((statement) => allows(statement, needed)) &&
-          !others(use).some((statement) => allows(statement, needed)),
-      );
-    return uses.filter((use) => !isUsed(use)).map((use) => `${entry.id}: ${use}`);
+/** Notes what functions that run in this process need from now on, below the SDK: what is signed is a call. */
+export function noteCalls(
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+  hear?: Hearing,
+) {
+  const folder = environment[FOLDER];
+  let count = 0;
+  if (folder === undefined || isNoting) return () => count;
+  isNoting = true;
+  const { MEDIA_BUCKET = "", VARIANTS_BUCKET = "" } = environment;
+  const buckets: Buckets = { [MEDIA_BUCKET]: "media", [VARIANTS_BUCKET]: "variants" };
+  const seen = new Set<string>();
+  const note = (id: string, needed: Needed): void => {
+    count += 1;
+    const line = JSON.stringify({ id, needed } satisfies Call);
+    if (seen.has(line)) return;
+    seen.add(line);
+    appendFileSync(join(folder, `${process.pid}.txt`), `${line}\n`);
+  };
+  subscribe("http.client.request.created", (message) => {
+    const { request } = message as { request: ClientRequest };
+    const running = runningFunction.getStore();
+    const service = /\/(\w+)\/aws4_request/.exec(String(request.getHeader("authorization") ?? ""))?.[1];
+    if (!running || !service) return;
+    whole(request, (body) => {
+      if (service === "dynamodb") hear?.(running.requestId, body);
+      for (const needed of neededBy(service, request, body, buckets)) note(running.id, needed);
+    });
   });
+  subscribe(NEEDED.name, (message) => {
+    const id = runningFunction.getStore()?.id;
+    // Safe: `needed` told it.
+    const { action, resource } = message as Unseen;
+    const bucket = buckets[resource];
+    if (id) note(id, { action, resource: bucket ? `${bucket}/*` : resource });
+  });
+  return () => count;
 }
 
 function whole(request: ClientRequest, told: (body: string) => void): void {
@@ -105,19 +111,20 @@ function whole(request: ClientRequest, told: (body: string) => void): void {
   Object.assign(request, wrapped);
 }
 
-function neededBy(
-  service: string,
-  request: ClientRequest,
-  body: string,
-  buckets: Readonly<Record<string, "media" | "variants">>,
-): Needed[] {
+function neededBy(service: string, request: ClientRequest, body: string, buckets: Buckets): Needed[] {
   const operation =
     String(request.getHeader("x-amz-target") ?? "")
       .split(".")
       .at(-1) ?? "";
   // Safe: the SDK wrote it, as the interface of DynamoDB says. To parse it by a schema is a third of the looking.
   if (service === "dynamodb") return ofTable(operation, JSON.parse(body) as Input);
-  if (service === "sqs") return [{ action: "sqs:SendMessage", resource: "queue" }];
+  if (service === "sqs") {
+    // Safe: as above.
+    const { QueueUrl = "" } = JSON.parse(body) as { QueueUrl?: string };
+    return [
+      { action: `sqs:${operation.replace("Batch", "")}`, resource: `queue:${QueueUrl.split("/").at(-1)}` },
+    ];
+  }
   if (service === "s3") return ofBucket(request, buckets);
   const action = operation || new URLSearchParams(body).get("Action") || "";
   return [{ action: `${service}:${action}`, resource: service === "ses" ? "mail" : service }];
@@ -153,10 +160,12 @@ function partitionOf({ Key, Item }: Part): { partition?: string } {
   return partition === undefined ? {} : { partition: partition.replace(/#.*$/, "#") };
 }
 
-function ofBucket(request: ClientRequest, buckets: Readonly<Record<string, "media" | "variants">>): Needed[] {
+function ofBucket(request: ClientRequest, buckets: Buckets): Needed[] {
   const { pathname, searchParams } = new URL(request.path, "http://s3");
   const [, name = "", ...key] = pathname.split("/");
-  const bucket = buckets[name] ?? name;
+  const bucket = buckets[name];
+  // A stack that a test has started itself.
+  if (!bucket) return [];
   const object = `${bucket}/*`;
   const copied = request.getHeader("x-amz-copy-source");
   if (key.join("") === "" && request.method !== "POST")
@@ -169,42 +178,4 @@ function ofBucket(request: ClientRequest, buckets: Readonly<Record<string, "medi
     return [{ action: "s3:GetObject", resource: object }];
   const put = { action: "s3:PutObject", resource: object };
   return copied ? [{ action: "s3:GetObject", resource: object }, put] : [put];
-}
-
-const roles = new Map<string, PolicyStatement[]>(
-  [...operations, ...workers].map((entry) => [entry.id, statementsFor(usesOf(entry), ON)]),
-);
-
-function isDenied({ id, needed }: { id: string; needed: Needed }): boolean {
-  const statements = roles.get(id);
-  return statements !== undefined && !statements.some((statement) => allows(statement, needed));
-}
-
-function allows(statement: PolicyStatement, { action, resource, partition }: Needed): boolean {
-  if (!statement.actions.includes(action)) return false;
-  const on = statement.resources;
-  const isNamed =
-    on.includes(resource) ||
-    on.includes("*") ||
-    resource === "queue" ||
-    resource === "email" ||
-    statement.notResources.length > 0;
-  if (!isNamed) return false;
-  const leading = (operator: string): string[] | undefined =>
-    (statement.conditions as Record<string, Record<string, string[]> | undefined>)[
-      `ForAllValues:${operator}`
-    ]?.["dynamodb:LeadingKeys"];
-  if (partition === undefined) return true;
-  const like = leading("StringLike");
-  const equal = leading("StringEquals");
-  const other = leading("StringNotEquals");
-  return (
-    (!like || like.some((pattern) => partition === pattern.replace("*", ""))) &&
-    (!equal || equal.includes(partition)) &&
-    !other?.includes(partition)
-  );
-}
-
-function told({ id, needed: { action, resource, partition = "" } }: { id: string; needed: Needed }): string {
-  return `${id}: ${action} on ${resource} ${partition}`.trim();
 }

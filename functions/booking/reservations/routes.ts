@@ -171,6 +171,7 @@ export const reservationPages = routes("booking/reservations", "/v1/reservation-
     returns: "html",
     errors: [GENERAL.NOT_FOUND],
     extension: true,
+    uses: ["table:read", "secrets"],
   }),
   changeFromReservationPage: post("", {
     summary: "Cancel or move a reservation on its page, before it begins",
@@ -199,6 +200,7 @@ export const reservationWorkers = workers("booking/reservations", {
     summary: "Mails customers what happened to their reservations",
     trigger: { kind: "queue", message: Event },
     on: RESERVATION_EVENTS,
+    uses: ["table:write", "secrets"],
   },
   settleReservation: {
     summary: "Brings reservations to where their payments are",
@@ -213,5 +215,6 @@ export const reservationWorkers = workers("booking/reservations", {
     trigger: { kind: "due", of: [{ kind: "reservation", index: "RESERVATION#{id%8}" }] },
     emits: CHANGE_EVENTS,
     timeout: 55,
+    uses: ["table:write", "secrets"],
   },
 });

@@ -70,7 +70,7 @@ export const carts = routes("commerce/carts", "/v1/stores/{storeId}/carts", {
     needs: "READ",
     returns: StaffCart,
     errors: [GENERAL.NOT_FOUND],
-    uses: ["table:write"],
+    uses: ["table:write", "secrets"],
     extension: true,
   }),
   updateCart: put("/{cartId}", {
@@ -174,5 +174,6 @@ export const cartWorkers = workers("commerce/carts", {
     trigger: { kind: "due", of: [{ kind: "cart", index: "CART#{id%8}" }] },
     emits: ["cart.abandoned", "cart.updated"],
     timeout: 55,
+    uses: ["table:write", "secrets"],
   },
 });

@@ -44,7 +44,6 @@ const change = {
   returns: OrderView,
   errors: [ORDER.NOT_FOUND, ORDER.INVALID_STATUS, PAYMENT.INVALID_AMOUNT, PROVIDER_ERROR],
   timeout,
-  uses,
   extension: true,
 } as const;
 
@@ -91,7 +90,6 @@ export const orders = routes("commerce/orders", "/v1/stores/{storeId}/orders", {
     returns: noted.OrdersChanged,
     emits: ["order.annotated", "order.shipment_created", "order.completed"],
     timeout: 29,
-    uses,
     extension: true,
   }),
   getOrderSlips: get("/slips", {
@@ -117,6 +115,7 @@ export const orders = routes("commerce/orders", "/v1/stores/{storeId}/orders", {
   }),
   updateOrder: put("/{orderId}", {
     ...change,
+    uses,
     summary: "Change an order: confirm, cancel, record cash, correct addresses",
     description:
       '`cancel_quantity` is the total cancelled quantity of a line, so a retry cancels nothing twice. An old `version` is a 409. A cancellation that gives money back needs ADMIN, or `refund: "policy"`.',
@@ -230,6 +229,7 @@ export const orderPages = routes("commerce/orders", "/v1/order-pages/{orderToken
     ...linked,
     summary: "The order page that the mails link to; it needs no account",
     errors: [GENERAL.NOT_FOUND],
+    uses: ["table:read", "secrets"],
   }),
   cancelFromOrderPage: post("", {
     ...linked,

@@ -20,9 +20,6 @@ import {
 } from "#lib/commerce/products/schema.ts";
 import { PLAN } from "#lib/tenancy/plans/errors.ts";
 
-/** Imports read the files that were posted, download pictures and keep them. */
-const IMPORTS = ["table:write", "media:read", "media:write", "secrets"] as const;
-
 export const products = routes("commerce/products", "/v1/stores/{storeId}/products", {
   createProduct: post("", {
     summary: "Create a product with its variants, prices and first stock",
@@ -92,7 +89,7 @@ export const productTransfers = routes("commerce/products", "/v1/stores/{storeId
     body: CreateImport,
     returns: NewImport,
     status: 201,
-    uses: IMPORTS,
+    uses: ["table:write", "media:write"],
     extension: true,
   }),
   startImport: post("/imports/{importId}/start", {
@@ -100,7 +97,7 @@ export const productTransfers = routes("commerce/products", "/v1/stores/{storeId
     needs: "ADMIN",
     returns: ImportView,
     errors: [GENERAL.NOT_FOUND, GENERAL.BAD_REQUEST],
-    uses: IMPORTS,
+    uses: ["table:write", "media:read"],
     extension: true,
   }),
   getImport: get("/imports/{importId}", {
@@ -142,7 +139,7 @@ export const productWorkers = workers("commerce/products", {
     summary: "Makes and changes the products of an imported file",
     trigger: { kind: "queue", message: RunImport, batchSize: 1, maxConcurrency: 5 },
     emits: ["product.created", "product.updated", "media.created"],
-    uses: IMPORTS,
+    uses: ["table:write", "media:read", "media:write"],
     memory: 1024,
     timeout: 120,
   },

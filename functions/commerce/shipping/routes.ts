@@ -25,7 +25,7 @@ import {
 const timeout = 30;
 const shipping = {
   errors: [ORDER.NOT_FOUND, ORDER.INVALID_STATUS, GENERAL.NOT_FOUND, GENERAL.BAD_REQUEST],
-  uses: ["table:write", "secrets", "credentials", "media:write"],
+  uses: ["table:write", "credentials", "media:write"],
   timeout,
 } as const;
 
@@ -71,9 +71,11 @@ export const orderShipping = routes("commerce/shipping", "/v1/stores/{storeId}/o
     body: UpdateShipment,
     returns: Shipped,
     extension: true,
+    uses: ["table:write"],
   }),
   refundLabel: post("/shipments/{shipmentId}/refund", {
     ...shipping,
+    uses: ["table:write", "credentials"],
     summary: "Refund an unused label",
     emits: ["order.shipment_updated", "order.shipment_status_changed"],
     needs: "ADMIN",
@@ -92,6 +94,7 @@ export const shippingProviders = routes(
       needs: "ADMIN",
       returns: ConnectionList,
       extension: true,
+      uses: ["table:read", "secrets"],
     }),
     createShippingProvider: post("", {
       summary: "Connect a shipping provider",

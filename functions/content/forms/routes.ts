@@ -4,6 +4,7 @@ import { GENERAL } from "#core/errors.ts";
 import { Event } from "#core/events.ts";
 import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { Deleted } from "#core/http/page.ts";
+import { SendTenantEmail } from "#core/mail/messages.ts";
 import { workers } from "#core/queue/contract.ts";
 import { KeyQuery } from "#core/records/schema.ts";
 import { FORM } from "#lib/content/forms/errors.ts";
@@ -108,5 +109,6 @@ export const formWorkers = workers("content/forms", {
     trigger: { kind: "queue", message: Event },
     on: ["form.submitted"],
     uses: ["table:read", "queue:send", "secrets"],
+    sends: [SendTenantEmail],
   },
 });

@@ -131,6 +131,7 @@ export const entryTypes = routes("content/legacy-content", "/v1/collections/entr
   listEntryVariables: get("/{entryType}/variables", {
     summary: "Variables that the text of an entry may refer to, by the kind of its owner",
     needs: "none",
+    uses: [],
     returns: Variables,
     errors: [GENERAL.NOT_FOUND],
   }),

@@ -33,7 +33,6 @@ const REFUSALS = [
   MEDIA.INVALID_FILE_TYPE,
   MEDIA.FILE_TOO_LARGE,
 ] as const;
-const TAKES = ["table:write", "media:read", "media:write", "secrets"] as const;
 
 const uploading = {
   description:
@@ -44,7 +43,7 @@ const uploading = {
   status: 201,
   errors: [...REFUSALS, GENERAL.BAD_REQUEST],
   emits: ["media.created"],
-  uses: TAKES,
+  uses: ["table:write", "media:write"],
   memory: 1769,
   timeout: 28,
 } as const;
@@ -102,7 +101,7 @@ export const media = routes("content/media", "/v1/stores/{storeId}/media", {
     status: 201,
     errors: REFUSALS,
     extension: true,
-    uses: TAKES,
+    uses: ["table:write", "media:write"],
   }),
   completeUpload: post("/uploads/{uploadId}/complete", {
     also: ["/v1/businesses/{businessId}/media/uploads/{uploadId}/complete"],
@@ -113,7 +112,7 @@ export const media = routes("content/media", "/v1/stores/{storeId}/media", {
     errors: [...REFUSALS, MEDIA.NOT_FOUND],
     emits: ["media.created"],
     extension: true,
-    uses: TAKES,
+    uses: ["table:write", "media:read", "media:write"],
     memory: 1769,
     timeout: 28,
   }),
@@ -142,8 +141,6 @@ export const businessMedia = routes("content/media", "/v1/businesses/{businessId
   }),
 });
 
-const CLEANS = ["table:write", "media:read", "media:write", "variants:write", "secrets"] as const;
-
 export const mediaWorkers = workers("content/media", {
   transformImage: {
     summary: "Makes a picture in another size, format or shade, and keeps it",
@@ -158,7 +155,7 @@ export const mediaWorkers = workers("content/media", {
     summary: "Deletes the bytes of deleted files, and of all files of a deleted store",
     trigger: { kind: "queue", message: PurgeFiles, batchSize: 1 },
     on: ["media.deleted", "store.deleted"],
-    uses: CLEANS,
+    uses: ["table:write", "media:read", "media:write", "variants:write"],
     timeout: 60,
   },
   trackUsage: {
@@ -170,7 +167,7 @@ export const mediaWorkers = workers("content/media", {
   deleteExpiredUploads: {
     summary: "Deletes what unfinished uploads have left",
     trigger: { kind: "due", of: [{ kind: "media_upload", index: "MEDIA_UPLOAD#{id%8}", every: 10 }] },
-    uses: CLEANS,
+    uses: ["table:write", "media:write"],
     timeout: 60,
   },
 });

@@ -31,6 +31,7 @@ export const businessEvents = routes("delivery/activity", "/v1/businesses/{busin
     body: UpdateBusinessEvent,
     returns: BusinessEvent,
     errors: [BUSINESS.NOT_FOUND, GENERAL.NOT_FOUND, GENERAL.TOO_MANY_REQUESTS],
+    uses: ["table:write", "secrets"],
   }),
   triggerBuilds: post("/trigger-builds", {
     summary: "Call the build hooks",
@@ -38,7 +39,8 @@ export const businessEvents = routes("delivery/activity", "/v1/businesses/{busin
     needs: "WRITE",
     returns: Triggered,
     errors: [BUSINESS.NOT_FOUND],
-    uses: ["table:write", "queue:send", "secrets"],
+    uses: ["table:write", "queue:send"],
+    sends: [RunBuilds],
   }),
 });
 
@@ -63,6 +65,7 @@ export const eventWorkers = workers("delivery/activity", {
     trigger: { kind: "queue", message: BuildAfterChange, batchSize: 10 },
     on: EVENT_TYPES.filter((type) => CONTENT.test(type)),
     uses: ["table:write", "queue:send"],
+    sends: [RunBuilds],
   },
   runBuilds: {
     summary: "Queues the calls of a business's build hooks",

@@ -2,7 +2,7 @@
 
 import { GENERAL, TENANT } from "#core/errors.ts";
 import { get, routes } from "#core/http/contract.ts";
-import { SendEmail, SendTenantEmail } from "#core/mail/mail.ts";
+import { SendEmail, SendTenantEmail } from "#core/mail/messages.ts";
 import { workers } from "#core/queue/contract.ts";
 import { MailStats, SesMessage } from "#lib/delivery/mail/schema.ts";
 
@@ -38,6 +38,8 @@ export const mailReports = routes("delivery/mail", "/v1/notifications/track", "b
 
 const sending = {
   uses: ["table:write", "mail:send", "queue:send", "secrets"],
+  // Mail for which the day's quota has no room.
+  sends: [SendEmail, SendTenantEmail],
   timeout: 60,
 } as const;
 
@@ -55,5 +57,6 @@ export const mailWorkers = workers("delivery/mail", {
   recordMailEvents: {
     summary: "Heeds what SES reports of mails: bounces, complaints, deliveries",
     trigger: { kind: "queue", message: SesMessage, foreign: true },
+    uses: ["table:write", "secrets"],
   },
 });

@@ -127,15 +127,23 @@ export const newsletters = routes(
       summary: "The page that the link of a reminder opens; it changes nothing",
       returns: "html",
       extension: true,
+      uses: ["table:read", "secrets"],
     }),
     showConfirmation: get("/confirm-subscription", {
       ...link,
       summary: "The page that a confirmation mail's link opens; it changes nothing",
       returns: "html",
       extension: true,
+      uses: ["table:read", "secrets"],
     }),
   },
 );
+
+/** Calls as many senders as the account's quota has work for. */
+const callsSenders = {
+  uses: ["table:write", "queue:send", "mail:quota"],
+  sends: [SendNewsletter],
+} as const;
 
 const ENTRY = [BUSINESS.NOT_FOUND, GENERAL.NOT_FOUND, NEWSLETTER.NOT_FOUND, NEWSLETTER.BAD_TEMPLATE];
 
@@ -152,7 +160,7 @@ export const newsletterSends = routes(
       returns: Send,
       errors: [...ENTRY, PLAN.PLAN_LIMIT, NEWSLETTER.ALREADY_SENT],
       emits: ["newsletter_send.created", "newsletter_send.updated"],
-      uses: ["table:write", "queue:send", "mail:send", "secrets"],
+      ...callsSenders,
     }),
     getSend: get("/send", {
       summary: "Progress of the sending of an entry",
@@ -184,6 +192,7 @@ export const newsletterWorkers = workers("delivery/newsletters", {
     summary: "Sends a part of a newsletter for a while",
     trigger: { kind: "queue", message: SendNewsletter, batchSize: 1 },
     uses: ["table:write", "queue:send", "mail:send", "secrets"],
+    sends: callsSenders.sends,
     emits: ["newsletter_send.updated"],
     timeout: 60,
   },
@@ -197,7 +206,8 @@ export const newsletterWorkers = workers("delivery/newsletters", {
         { kind: "newsletter_send", index: "SENDS#{entryId%8}" },
       ],
     },
-    uses: ["table:write", "queue:send", "mail:send", "secrets", "credentials"],
+    uses: [...callsSenders.uses, "secrets", "credentials"],
+    sends: callsSenders.sends,
     emits: [
       ...(["newsletter_send.updated", "subscriber.updated", "payment.created"] as const),
       // A charge is asked after once, as it is made.

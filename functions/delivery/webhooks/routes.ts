@@ -27,6 +27,11 @@ import {
 import { BUSINESS } from "#lib/tenancy/tenants/errors.ts";
 
 const CHANGED = ["store.updated"] as const;
+/** Calls whoever delivers to an endpoint. */
+const calls = {
+  uses: ["table:write", "queue:send"],
+  sends: [DeliverWebhooks, DeliverSlowWebhooks],
+} as const;
 
 export const webhooks = routes("delivery/webhooks", "/v1/stores/{storeId}/webhooks", {
   createWebhook: post("", {
@@ -61,6 +66,7 @@ export const webhooks = routes("delivery/webhooks", "/v1/stores/{storeId}/webhoo
     errors: [WEBHOOK.TOO_MANY_AT_ADDRESS],
     emits: CHANGED,
     extension: true,
+    uses: ["table:write", "secrets"],
   }),
   deleteWebhook: del("/{webhookId}", {
     summary: "Delete a webhook",
@@ -92,7 +98,7 @@ export const webhooks = routes("delivery/webhooks", "/v1/stores/{storeId}/webhoo
     returns: Resent,
     status: 202,
     errors: [WEBHOOK.DISABLED],
-    uses: ["table:write", "queue:send", "secrets"],
+    ...calls,
     extension: true,
   }),
 });
@@ -109,7 +115,8 @@ export const webhookTests = routes("delivery/webhooks", "/v1/businesses/{busines
 });
 
 const sending = {
-  uses: ["table:write", "queue:send", "secrets"],
+  ...calls,
+  uses: [...calls.uses, "secrets"],
   emits: CHANGED,
   timeout: 60,
 } as const;
@@ -120,12 +127,12 @@ export const webhookWorkers = workers("delivery/webhooks", {
     trigger: { kind: "queue", message: PlanDeliveries, batchSize: 10 },
     on: ["*"],
     crowdTo: PlanCrowdedDeliveries,
-    uses: ["table:write", "queue:send"],
+    ...calls,
   },
   planCrowdedDeliveries: {
     summary: "The same for tenants that announce very much at once",
     trigger: { kind: "queue", message: PlanCrowdedDeliveries, batchSize: 10, maxConcurrency: 2 },
-    uses: ["table:write", "queue:send"],
+    ...calls,
   },
   deliverWebhooks: {
     ...sending,
@@ -140,7 +147,7 @@ export const webhookWorkers = workers("delivery/webhooks", {
   resendRange: {
     summary: "Has the events of a time range delivered again",
     trigger: { kind: "queue", message: ResendRange, batchSize: 1 },
-    uses: ["table:write", "queue:send"],
+    ...calls,
   },
   processDueWebhooks: {
     summary: "Finds deliveries whose time has come",
@@ -148,6 +155,6 @@ export const webhookWorkers = workers("delivery/webhooks", {
       kind: "due",
       of: [{ kind: "webhook_endpoint", index: "WEBHOOKS#{shard}", shards: 8, ahead: 60 }],
     },
-    uses: ["table:write", "queue:send"],
+    ...calls,
   },
 });

@@ -43,7 +43,7 @@ export const comments = routes("engagement/comments", "/v1/stores/{storeId}/soci
     returns: Thread,
     errors: MISSING,
     emits: ["comment.created", "comment.updated", "social_account.reconnect_required"],
-    uses: ["table:write", "secrets", "credentials"],
+    uses: ["table:write", "credentials", "apps"],
     timeout: 29,
   }),
   replyToComment: post("/{publicationId}/comments/{commentId}/reply", {
@@ -69,7 +69,7 @@ export const comments = routes("engagement/comments", "/v1/stores/{storeId}/soci
       SOCIAL.NOT_CONFIGURED,
     ],
     emits: ["comment.updated", "social_account.reconnect_required"],
-    uses: ["table:write", "secrets", "credentials"],
+    uses: ["table:write", "credentials", "apps"],
     timeout: 29,
     extension: true,
   }),
@@ -80,7 +80,7 @@ export const comments = routes("engagement/comments", "/v1/stores/{storeId}/soci
     returns: SyncResult,
     errors: [SOCIAL.NOT_CONFIGURED],
     emits: ["comment.created", "comment.updated", "social_account.reconnect_required"],
-    uses: ["table:write", "secrets", "credentials"],
+    uses: ["table:write", "credentials", "apps"],
     timeout: 29,
   }),
   classifyComments: post("/comments/classify", {
@@ -90,7 +90,7 @@ export const comments = routes("engagement/comments", "/v1/stores/{storeId}/soci
     returns: ClassifyResult,
     errors: MISSING,
     emits: ["comment.updated"],
-    uses: ["table:write", "ai:invoke", "secrets"],
+    uses: ["table:write", "ai:invoke"],
     timeout: 29,
   }),
   getPublicationMetrics: get("/{publicationId}/metrics", {

@@ -34,6 +34,7 @@ export const socialAccounts = routes("engagement/social", "/v1/stores/{storeId}/
     summary: "Limits and abilities of each social network",
     needs: "READ",
     returns: Capabilities,
+    uses: ["table:read", "apps"],
   }),
   listSocialAccounts: get("", {
     summary: "Connected social accounts",
@@ -47,7 +48,7 @@ export const socialAccounts = routes("engagement/social", "/v1/stores/{storeId}/
     needs: "ADMIN",
     body: ConnectAccount,
     returns: Connecting,
-    uses: ["table:write", "secrets", "credentials"],
+    uses: ["table:write", "credentials", "apps"],
     errors: [SOCIAL.NOT_CONFIGURED],
   }),
   getSocialConnection: get("/oauth/attempts/{attemptId}", {
@@ -64,7 +65,7 @@ export const socialAccounts = routes("engagement/social", "/v1/stores/{storeId}/
     body: SelectDestination,
     returns: ConnectionAttempt,
     errors: [SOCIAL.ATTEMPT_NOT_FOUND, SOCIAL.ATTEMPT_EXPIRED, SOCIAL.ALREADY_SELECTED],
-    uses: ["table:write", "secrets", "credentials"],
+    uses: ["table:write", "credentials"],
     emits: ["social_account.connected"],
     extension: true,
   }),
@@ -89,7 +90,7 @@ const CALLBACK = {
   }),
   returns: "html",
   errors: [GENERAL.NOT_FOUND],
-  uses: ["table:write", "secrets", "credentials"],
+  uses: ["table:write", "secrets", "credentials", "apps"],
   extension: true,
 } as const;
 
@@ -99,6 +100,7 @@ export const socialCallbacks = routes("engagement/social", "/v1/social/oauth", {
     summary: "The address to which a network sends the browser back: asks whether to connect the account",
     description:
       "The page names the store and the network. The account is connected when the person agrees on this page, and not before.",
+    uses: ["table:write", "secrets"],
   }),
   finishSocialConnection: post("/{provider_type}/callback", {
     ...CALLBACK,
@@ -124,7 +126,7 @@ export const publications = routes("engagement/social", "/v1/stores/{storeId}/so
     needs: "READ",
     body: ValidateContent,
     returns: Validation,
-    uses: ["table:read", "media:read", "secrets"],
+    uses: ["table:write", "media:read", "apps"],
   }),
   createPublication: post("", {
     summary: "Create a publication: a draft, scheduled, or to be posted now",
@@ -136,7 +138,7 @@ export const publications = routes("engagement/social", "/v1/stores/{storeId}/so
     status: 201,
     errors: [PUBLICATION.KEY_TAKEN],
     emits: ["publication.created"],
-    uses: ["table:write", "media:read", "secrets"],
+    uses: ["table:write", "media:read", "apps"],
   }),
   getPublication: get("/{publicationId}", {
     summary: "One publication",
@@ -152,7 +154,7 @@ export const publications = routes("engagement/social", "/v1/stores/{storeId}/so
     returns: PublicationResult,
     errors: [...MISSING, PUBLICATION.INVALID_STATUS, PUBLICATION.KEY_TAKEN],
     emits: ["publication.updated"],
-    uses: ["table:write", "media:read", "secrets"],
+    uses: ["table:write", "media:read", "apps"],
     extension: true,
   }),
   deletePublication: del("/{publicationId}", {
@@ -172,7 +174,7 @@ export const publications = routes("engagement/social", "/v1/stores/{storeId}/so
     returns: PublicationResult,
     errors: [...MISSING, PUBLICATION.INVALID_STATUS],
     emits: ["publication.updated"],
-    uses: ["table:write", "media:read", "secrets"],
+    uses: ["table:write", "media:read", "apps"],
   }),
   publishPublication: post("/{publicationId}/publish", {
     summary: "Post a publication now",
@@ -183,7 +185,7 @@ export const publications = routes("engagement/social", "/v1/stores/{storeId}/so
     returns: PublicationResult,
     errors: [...MISSING, PUBLICATION.INVALID_STATUS],
     emits: ["publication.updated"],
-    uses: ["table:write", "media:read", "secrets"],
+    uses: ["table:write", "media:read", "apps"],
     extension: true,
   }),
   cancelPublication: post("/{publicationId}/cancel", {
@@ -207,7 +209,7 @@ export const socialWorkers = workers("engagement/social", {
   publishStep: {
     summary: "Begins a publication whose moment has come, and goes on with posting it or a reply",
     trigger: { kind: "queue", message: PublishStep, batchSize: 1 },
-    uses: ["table:write", "media:read", "secrets", "credentials"],
+    uses: ["table:write", "media:read", "secrets", "credentials", "apps"],
     emits: [
       "publication.updated",
       "publication.published",
@@ -229,12 +231,13 @@ export const socialWorkers = workers("engagement/social", {
       ],
     },
     uses: ["table:write", "queue:send"],
+    sends: [PublishStep],
     timeout: 60,
   },
   removeSocialRecords: {
     summary: "Removes what a deleted social account or publication left",
     trigger: { kind: "queue", message: RemoveSocialRecords, batchSize: 1 },
-    uses: ["table:write", "secrets", "credentials"],
+    uses: ["table:write", "credentials", "apps"],
     emits: ["publication.failed"],
     timeout: 60,
   },

@@ -181,5 +181,6 @@ export const supportWorkers = workers("engagement/support", {
     summary: "Mails a store's support address that a visitor waits for staff",
     trigger: { kind: "queue", message: Event },
     on: ["conversation.escalated"],
+    uses: ["table:write", "secrets"],
   },
 });

@@ -57,7 +57,7 @@ export const payments = routes("money/payments", "/v1/payments", {
       GENERAL.TOO_MANY_REQUESTS,
     ],
     emits: [...SETTLEMENT_EVENTS, ...SUBSCRIPTION_EVENTS],
-    uses: CALLS_PROVIDER,
+    uses: ["table:write", "secrets", "credentials", "billing"],
     timeout: 20,
   }),
   showSandboxCheckout: get("/sandbox/checkouts/{checkoutId}", {
@@ -66,6 +66,7 @@ export const payments = routes("money/payments", "/v1/payments", {
     returns: "html",
     errors: [GENERAL.NOT_FOUND],
     extension: true,
+    uses: ["table:read", "secrets"],
   }),
   decideSandboxCheckout: post("/sandbox/checkouts/{checkoutId}", {
     summary: "Approve, decline or delay a sandbox payment",

@@ -17,7 +17,7 @@ const NOT_FOUND = BUSINESS.NOT_FOUND;
 const { PLAN_UNKNOWN, PLAN_SAME, PLAN_UNPAID, PLAN_PRICE, NO_SUBSCRIPTION, NO_BILLING } = SUBSCRIPTION;
 
 /** Calls the provider with the platform's own account. */
-const calls = { uses: ["table:write", "secrets", "credentials"], timeout: 20 } as const;
+const calls = { uses: ["table:write", "secrets", "billing"], timeout: 20 } as const;
 const REFUSED = [NO_BILLING, PROVIDER_ERROR];
 
 const choose = {
@@ -45,6 +45,7 @@ export const plans = routes("money/subscriptions", "/v1/businesses", "business",
     returns: "html",
     errors: [GENERAL.NOT_FOUND],
     extension: true,
+    uses: ["table:read", "secrets"],
   }),
   actOnBilling: post("/billing/sandbox/{billingId}", {
     summary: "Pay a plan in the sandbox, end its period, let its card fail or work again",

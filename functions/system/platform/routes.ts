@@ -12,11 +12,13 @@ export const platform = routes("system/platform", "/v1/platform", {
   listEventTypes: get("/events", {
     summary: "Event types that webhooks can receive",
     needs: "none",
+    uses: [],
     returns: z.object({ data: z.array(z.string()) }),
   }),
   listCurrencies: get("/currencies", {
     summary: "Currency codes",
     needs: "none",
+    uses: [],
     returns: z.array(z.string()),
   }),
   listWorkflowTools: get("/workflow-tools", {
@@ -24,6 +26,7 @@ export const platform = routes("system/platform", "/v1/platform", {
     description:
       "This system's own operations and events, and well-known services with their documented addresses.",
     needs: "none",
+    uses: [],
     returns: z.array(WorkflowTool),
     etag: true,
   }),
@@ -33,12 +36,14 @@ export const service = routes("system/platform", "", {
   getHealth: get("/health", {
     summary: "Check that the service answers",
     needs: "none",
+    uses: [],
     returns: z.object({ status: z.literal("ok"), time: z.int(), time_zones: z.string() }),
     extension: true,
   }),
   getOpenapi: get("/v1/openapi.json", {
     summary: "This document",
     needs: "none",
+    uses: [],
     returns: z.record(z.string(), z.unknown()),
     etag: true,
     extension: true,
@@ -46,12 +51,14 @@ export const service = routes("system/platform", "", {
   getReference: get("/v1/reference", {
     summary: "The reference to read in a browser",
     needs: "none",
+    uses: [],
     returns: "html",
     extension: true,
   }),
   getReferencePage: get("/v1/reference/{pageName}", {
     summary: "A page of the reference: a guide, or a domain with its operations",
     needs: "none",
+    uses: [],
     returns: "html",
     errors: [GENERAL.NOT_FOUND],
     extension: true,
@@ -60,6 +67,7 @@ export const service = routes("system/platform", "", {
     summary: "This service as a text for language models",
     description: "In the form of https://llmstxt.org.",
     needs: "none",
+    uses: [],
     returns: "bytes",
     produces: "text/plain",
     extension: true,
@@ -84,6 +92,6 @@ export const platformWorkers = workers("system/platform", {
     trigger: { kind: "queue", message: Purge, batchSize: 1 },
     timeout: 60,
     emits: [...SETTLEMENT_EVENTS],
-    uses: ["table:write", "secrets", "credentials"],
+    uses: ["table:write", "secrets", "credentials", "billing"],
   },
 });

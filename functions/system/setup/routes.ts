@@ -11,5 +11,6 @@ export const setup = routes("system/setup", "/v1/stores/{storeId}/setup", {
     strict: true,
     needs: "READ",
     returns: Setup,
+    uses: ["table:read", "secrets"],
   }),
 });

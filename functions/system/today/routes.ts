@@ -11,7 +11,7 @@ export const today = routes("system/today", "/v1/stores/{storeId}/today", {
     extension: true,
     needs: "READ",
     // It has an older store counted.
-    uses: ["table:write", "secrets"],
+    uses: ["table:write"],
     returns: Today,
   }),
 });

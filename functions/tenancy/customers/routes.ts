@@ -65,6 +65,7 @@ export const customers = routes("tenancy/customers", "/v1/stores/{storeId}/conta
     returns: CustomerView,
     errors: [GENERAL.NOT_FOUND],
     extension: true,
+    uses: ["table:read", "secrets"],
   }),
   updateCustomer: put("/{contactId}", {
     ...change,
@@ -74,6 +75,7 @@ export const customers = routes("tenancy/customers", "/v1/stores/{storeId}/conta
     body: UpdateCustomer,
     errors: [GENERAL.NOT_FOUND, CONTACT.MERGED, CONTACT.EMAIL_TAKEN],
     emits: ["contact.updated", "contact.created", "contact.merged"],
+    uses: ["table:write", "secrets"],
   }),
   mergeCustomers: post("/{contactId}/merge", {
     summary: "Join another customer into this one",
@@ -105,6 +107,7 @@ export const customers = routes("tenancy/customers", "/v1/stores/{storeId}/conta
     ...change,
     summary: "Delete a note: your own, or with ADMIN any",
     returns: Deleted,
+    uses: ["table:write", "secrets"],
   }),
   addCustomerConsent: post("/{contactId}/consents", {
     ...change,

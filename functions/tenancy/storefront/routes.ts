@@ -94,6 +94,7 @@ export const storefrontAccount = routes("tenancy/storefront", "/v1/storefront/{s
     errors: [GENERAL.NOT_FOUND],
     emits: ["contact.deleted"],
     extension: true,
+    uses: ["table:write", "secrets"],
   }),
 });
 
@@ -114,5 +115,6 @@ export const contacts = routes("tenancy/storefront", "/v1/stores/{storeId}/conta
     errors: [GENERAL.NOT_FOUND, CONTACT.MERGED],
     emits: ["contact.deleted"],
     extension: true,
+    uses: ["table:write", "secrets"],
   }),
 });

@@ -66,7 +66,7 @@ export const users = routes("tenancy/users", "/v1/users", "user", {
     body: LoginUser,
     returns: LoginResult,
     secret: true,
-    ...SIGNS,
+    uses: [...SIGNS.uses, "oidc"],
     errors: [
       USER.NOT_FOUND,
       USER.NOT_CONFIRMED,
@@ -83,7 +83,7 @@ export const users = routes("tenancy/users", "/v1/users", "user", {
     query: LoginUrlQuery,
     returns: LoginUrl,
     errors: [USER.INVALID_ORIGIN_URI, USER.INVALID_REDIRECT_URI, ...NOT_LET_IN],
-    uses: ["table:write", "secrets"],
+    uses: ["table:write", "secrets", "oidc"],
   }),
   returnFromLogin: get("/login/callback", {
     summary: "Takes the browser back from the identity provider",
@@ -114,6 +114,7 @@ export const users = routes("tenancy/users", "/v1/users", "user", {
     body: LogoutUser,
     returns: Done,
     errors: [GENERAL.UNAUTHENTICATED, USER.INVALID_ORIGIN_URI],
+    uses: ["table:write", "oidc"],
   }),
   getMyUser: get("/me", {
     summary: "The signed-in user",

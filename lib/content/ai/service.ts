@@ -5,6 +5,7 @@ import type { Context } from "#core/context.ts";
 import { words } from "#core/dynamo/terms.ts";
 import { optionalEnv } from "#core/env.ts";
 import { logger } from "#core/log.ts";
+import { needed } from "#core/needed.ts";
 import { patience } from "#core/patience.ts";
 import { isBlank } from "#core/texts/blank.ts";
 import { takeFeature } from "#lib/tenancy/plans/features.ts";
@@ -31,6 +32,7 @@ export async function askAi<T>(
   { embedded, ...request }: AiRequest<T>,
   provider: AiProvider = bedrock,
 ): Promise<AiAnswer<T>> {
+  needed("bedrock:InvokeModel", "model");
   const model = optionalEnv("AI_MODEL");
   if (model) {
     try {

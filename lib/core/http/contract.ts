@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import { type AnyErrorFactory, type ApiError, GENERAL } from "#core/errors.ts";
 import type { EventType } from "#core/event-types.ts";
+import type { Message } from "#core/queue/message.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
@@ -22,6 +23,8 @@ export type Resource =
   | "media:write"
   | "variants:write"
   | "mail:send"
+  /** The account's quota alone. */
+  | "mail:quota"
   | "sms:send"
   | "ai:invoke"
   | "queue:send"
@@ -29,7 +32,11 @@ export type Resource =
   /** The secret that access tokens are signed with, and the public keys by which all others verify them. */
   | "signing"
   /** The secret that seals what others entrusted to us. */
-  | "credentials";
+  | "credentials"
+  /** What the platform is known by itself: at its payment provider, at social networks, at the provider of the sign-in. */
+  | "billing"
+  | "apps"
+  | "oidc";
 
 /** What AWS is told about the function behind an operation or worker. */
 export interface FunctionOptions {
@@ -38,6 +45,8 @@ export interface FunctionOptions {
   /** Seconds. */
   timeout?: number;
   uses?: readonly Resource[];
+  /** The messages that it puts into queues itself, where it has `queue:send`: any unless said. */
+  sends?: readonly Message[];
 }
 
 /** The interface that an operation is of: its refusals are in the words of that interface. */

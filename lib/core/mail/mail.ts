@@ -4,19 +4,13 @@ import type { Context } from "#core/context.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { enqueue } from "#core/events.ts";
 import { newId } from "#core/id.ts";
-import { type Body, type Message, message } from "#core/queue/message.ts";
+import type { Message } from "#core/queue/message.ts";
 import { sendNow } from "#core/queue/send.ts";
 import { sealBytes, unsealBytes } from "#core/seal.ts";
+import { type Sealed, type SealedMail, SendEmail, SendTenantEmail } from "./messages.ts";
 import { type Letter, render } from "./template.ts";
 
 const PURPOSE = "mail";
-// The mail itself is sealed, because sign-in codes and addresses of people are in it.
-const Sealed = z.object({ mail_id: z.string(), sealed: z.string() });
-/** A mail that somebody is waiting for, such as a sign-in code. */
-export const SendEmail = message("sendEmail", Sealed);
-/** What tenants send: however much it is, it is in nobody else's way. */
-export const SendTenantEmail = message("sendTenantEmail", Sealed);
-export type SealedMail = Body<typeof SendEmail>;
 
 export const Mail = z.object({
   to: z.string(),

@@ -2,6 +2,7 @@ import { GetSendQuotaCommand, SESClient, SendRawEmailCommand } from "@aws-sdk/cl
 import { onlyOnce, wasNotReached, withoutAddress } from "#core/aws.ts";
 import { optionalEnv } from "#core/env.ts";
 import { logger } from "#core/log.ts";
+import { needed } from "#core/needed.ts";
 import { isThrottled } from "#core/throttled.ts";
 import type { Composed } from "./compose.ts";
 
@@ -49,6 +50,7 @@ let known: { quota: Promise<Quota>; at: number } | undefined;
 
 /** The account's sending quota, read at most once a minute; `MAIL_RATE` stands in for it where it is set. */
 export function sendQuota(): Promise<Quota> {
+  needed("ses:GetSendQuota", "*");
   const fixed = optionalEnv("MAIL_RATE");
   if (fixed) return Promise.resolve({ perSecond: Number(fixed), leftForBulk: Number.POSITIVE_INFINITY });
   if (!known || Date.now() - known.at > FRESH) {

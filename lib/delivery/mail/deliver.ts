@@ -6,7 +6,8 @@ import { attempt } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { logger } from "#core/log.ts";
 import { type Composed, compose, isUnsendable } from "#core/mail/compose.ts";
-import { type Mail, openMail, type SealedMail, SendEmail, SendTenantEmail } from "#core/mail/mail.ts";
+import { type Mail, openMail } from "#core/mail/mail.ts";
+import { type SealedMail, SendEmail, SendTenantEmail } from "#core/mail/messages.ts";
 import { type Lane, NoSlot, takeSlots } from "#core/mail/rate.ts";
 import {
   DaySpent,

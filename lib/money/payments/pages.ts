@@ -6,6 +6,7 @@ import { transact, type Write } from "#core/dynamo/transact.ts";
 import { ApiError } from "#core/errors.ts";
 import { change } from "#core/events.ts";
 import { logger } from "#core/log.ts";
+import { mayRead } from "#core/secrets.ts";
 import { say } from "#core/whose.ts";
 import { attempted } from "./attempted.ts";
 import type { PaymentBegun } from "./begin.ts";
@@ -40,6 +41,8 @@ export async function openPage(ctx: Context, attempt: Stored<Attempt>): Promise<
 
 /** An attempt with its page open, and that noted; `undefined` where it never was and cannot be any more. */
 async function opened(ctx: Context, attempt: Stored<Attempt>): Promise<Stored<Attempt> | undefined> {
+  // The sandbox seals the address of its page.
+  mayRead("DATA_SECRET");
   if (attempt.url) return attempt;
   const account = await accountOf(ctx, attempt);
   const started = await providerOfPayment(attempt).start(ctx, pageOf(attempt), account).catch(refused);

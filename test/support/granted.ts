@@ -1,0 +1,119 @@
+import type { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import { type FunctionOptions, kebab, type Method, type Resource } from "#core/http/contract.ts";
+import { operations, workers } from "#functions/manifest.ts";
+import { impliedBy, sendsOf, usesOf } from "#infra/declared.ts";
+import { statementsFor } from "#infra/permissions.ts";
+import type { Call, Needed } from "./traced.ts";
+import { UNSEEN, UNSEEN_ACTIONS } from "./unused-grants.ts";
+
+/** An operation or a worker. */
+type Entry = FunctionOptions & { id: string; method?: Method };
+
+const ON = {
+  tableArn: "table",
+  indexArns: ["index"],
+  mediaBucketArn: "media",
+  variantsBucketArn: "variants",
+  mailArns: ["mail"],
+  mailFrom: "from",
+  queues: new Map(workers.map(({ id }) => [id, `queue:${kebab(id)}`])),
+  secretArns: {
+    secrets: "DATA_SECRET",
+    signing: "SIGNING_SECRETS",
+    credentials: "CREDENTIALS_SECRET",
+    billing: "BILLING_STRIPE",
+    apps: "SOCIAL_APPS",
+    oidc: "OIDC_CLIENT_SECRET",
+  },
+  aiModels: ["model"],
+};
+
+const queues = new Set(ON.queues.values());
+const entries: readonly Entry[] = [...operations, ...workers];
+const roles = new Map(entries.map((entry) => [entry.id, roleOf(entry)]));
+
+/** Calls that the role of their function does not allow: `getForm: dynamodb:PutItem on table`. */
+export function deniedOf(calls: readonly Call[]): string[] {
+  return calls.filter(isDenied).map(({ id, needed: { action, resource, partition = "" } }) => {
+    return `${id}: ${action} on ${resource} ${partition}`.trim();
+  });
+}
+
+/** What is granted and not used but for what is listed with a reason, and what is listed and used. */
+export function idleOf(calls: readonly Call[]): string[] {
+  return [...against(unusedOf(calls), UNSEEN), ...against(idleActionsOf(calls), UNSEEN_ACTIONS)];
+}
+
+function against(found: readonly string[], listed: Readonly<Record<string, string>>): string[] {
+  const used = Object.keys(listed).filter((each) => !found.includes(each));
+  return [
+    ...found.filter((each) => listed[each] === undefined),
+    ...used.map((each) => `${each} is used, and need not be listed`),
+  ];
+}
+
+/**
+ * What functions may touch and did not, `getForm: table:write`; but for what each of a kind is given, since anybody may
+ * send it an `Idempotency-Key` or a cursor.
+ */
+function unusedOf(calls: readonly Call[]): string[] {
+  const byFunction = Map.groupBy(calls, ({ id }) => id);
+  return entries.flatMap((entry) => {
+    const own = byFunction.get(entry.id) ?? [];
+    const implied = impliedBy(entry);
+    return [...new Set(usesOf(entry))]
+      .filter((use) => !implied.includes(use) && !own.some(({ needed }) => isFor(use, needed)))
+      .map((use) => `${entry.id}: ${use}`);
+  });
+}
+
+/** Actions that some role allows and no function took. */
+function idleActionsOf(calls: readonly Call[]): string[] {
+  const taken = new Set(calls.map(({ needed }) => needed.action));
+  const allowed = [...roles.values()].flatMap((role) => role.flatMap(({ actions }) => actions));
+  return [...new Set(allowed)].filter((action) => !taken.has(action)).sort();
+}
+
+/** What gives less than another: a call that it allows is none for that one. */
+const LESS: Partial<Record<Resource, Resource>> = {
+  "table:write": "table:read",
+  "mail:send": "mail:quota",
+};
+
+function isFor(use: Resource, needed: Needed): boolean {
+  const less = LESS[use];
+  const allowedBy = (each: Resource) =>
+    statementsFor([each], ON).some((statement) => allows(statement, needed));
+  return allowedBy(use) && !(less && allowedBy(less));
+}
+
+function roleOf(entry: Entry): PolicyStatement[] {
+  return statementsFor(usesOf(entry), ON, sendsOf([entry]));
+}
+
+function isDenied({ id, needed }: Call): boolean {
+  // A queue of no worker is a test's own.
+  if (needed.resource.startsWith("queue:") && !queues.has(needed.resource)) return false;
+  const statements = roles.get(id);
+  return statements !== undefined && !statements.some((statement) => allows(statement, needed));
+}
+
+function allows(statement: PolicyStatement, { action, resource, partition }: Needed): boolean {
+  if (!statement.actions.includes(action)) return false;
+  const on = statement.resources;
+  const isNamed = on.includes(resource) || on.includes("*") || statement.notResources.length > 0;
+  if (!isNamed) return false;
+  const leading = (operator: string): string[] | undefined =>
+    (statement.conditions as Record<string, Record<string, string[]> | undefined>)[
+      `ForAllValues:${operator}`
+    ]?.["dynamodb:LeadingKeys"];
+  if (partition === undefined) return true;
+  const like = leading("StringLike");
+  const equal = leading("StringEquals");
+  const other = leading("StringNotEquals");
+  return (
+    (!like || like.some((pattern) => partition === pattern.replace("*", ""))) &&
+    (!equal || equal.includes(partition)) &&
+    !other?.includes(partition)
+  );
+}
