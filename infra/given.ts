@@ -1,5 +1,4 @@
 import type { Setting } from "#core/env.ts";
-import type { Worker } from "#core/queue/contract.ts";
 import type { Config } from "./config.ts";
 import { deployable } from "./environment.ts";
 
@@ -17,10 +16,10 @@ export function givenTo(config: Config): Partial<Record<Setting, string>> {
   return deployable(Object.fromEntries(set.map(([name, value]) => [name, JSON.stringify(value)])));
 }
 
-/** The workers that are deployed with a configuration: some have nothing to do without a setting. */
-export function workersIn<W extends Worker>(config: Config, workers: readonly W[]): W[] {
+/** The operations or workers that are deployed with a configuration: some have nothing to do without a setting. */
+export function deployedIn<U extends { onlyIf?: Setting }>(config: Config, units: readonly U[]): U[] {
   const set = environmentOf(config);
-  return workers.filter(({ onlyIf }) => onlyIf === undefined || set[onlyIf] !== undefined);
+  return units.filter(({ onlyIf }) => onlyIf === undefined || set[onlyIf] !== undefined);
 }
 
 /** The settings of functions that are configuration alone, and short: `givenTo` has the others. */
