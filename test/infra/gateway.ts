@@ -19,10 +19,14 @@ const Route = z.object({
 const Integration = z.object({ IntegrationUri: z.unknown() });
 const Named = z.object({ FunctionName: z.string(), Handler: z.string() });
 
-interface Gate {
+/** A route by its parts. */
+interface Routed {
   method: string;
   parts: readonly string[];
   key: string;
+}
+
+interface Gate extends Routed {
   /** `<domain>/<file>` of the code that the route leads to. */
   handler: string;
 }
@@ -70,31 +74,13 @@ export class SynthesisedApi {
     this.routes = ofType("AWS::ApiGatewayV2::Route").map((each) => {
       const { RouteKey: key, Target } = as(Route, each);
       const handler = integrations.get(`${each.stack} ${Target["Fn::Join"][1][1].Ref}`) ?? "";
-      const [method = "", path = ""] = key.split(" ");
-      return { method, parts: path.split("/").slice(1), key, handler };
+      return { ...partsOf(key), handler };
     });
   }
 
-  /**
-   * The route of a request, by the documented priority: a whole path of the method, a greedy one of it, the default. Of
-   * several the most specific: a fixed part before a slot, the longer greedy path before the shorter, the method before any.
-   * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-routes.html
-   */
+  /** The route of a request. */
   chosen(method: string, path: string): Gate | undefined {
-    const parts = path.split("/").slice(1);
-    const fitting = this.routes.filter((each) => each.method === method || each.method === "ANY");
-    const isGreedy = ({ parts: own }: Gate) => own.at(-1) === "{proxy+}";
-    const whole = fitting.filter((each) => !isGreedy(each) && each.parts.length === parts.length);
-    const greedy = fitting.filter((each) => isGreedy(each) && each.parts.length <= parts.length);
-    const [first] = [whole, greedy]
-      .map(
-        (list) =>
-          list
-            .filter((each) => takes(each, parts))
-            .sort((one, other) => (rank(one) < rank(other) ? -1 : 1))[0],
-      )
-      .filter((each) => each !== undefined);
-    return first ?? this.routes.find(({ key }) => key === "$default");
+    return chosenOf(this.routes, method, path);
   }
 
   /** What is answered by the code that a request comes to. */
@@ -125,12 +111,39 @@ export class SynthesisedApi {
   }
 }
 
-function takes({ parts: own }: Gate, parts: readonly string[]): boolean {
+/** A route by its key. */
+export function partsOf(key: string): Routed {
+  const [method = "", path = ""] = key.split(" ");
+  return { method, parts: path.split("/").slice(1), key };
+}
+
+/**
+ * The route that API Gateway chooses, by the documented priority: a whole path of the method, a greedy one of it, the
+ * default. Of several the most specific: a fixed part before a slot, the longer greedy path before the shorter, the method
+ * before any. https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-routes.html
+ */
+export function chosenOf<R extends Routed>(
+  routes: readonly R[],
+  method: string,
+  path: string,
+): R | undefined {
+  const parts = path.split("/").slice(1);
+  const fitting = routes.filter(
+    (each) => (each.method === method || each.method === "ANY") && takes(each, parts),
+  );
+  const isGreedy = ({ parts: own }: R) => own.at(-1) === "{proxy+}";
+  const best = (list: readonly R[]) => list.toSorted((one, other) => (rank(one) < rank(other) ? -1 : 1))[0];
+  const whole = fitting.filter((each) => !isGreedy(each) && each.parts.length === parts.length);
+  const greedy = fitting.filter((each) => isGreedy(each) && each.parts.length <= parts.length);
+  return best(whole) ?? best(greedy) ?? routes.find(({ key }) => key === "$default");
+}
+
+function takes({ parts: own }: Routed, parts: readonly string[]): boolean {
   return own.every((part, index) => (part.startsWith("{") ? parts[index] !== "" : part === parts[index]));
 }
 
 // A fixed part sorts before a slot, a slot before what is greedy, and a method before any.
-function rank({ parts, method }: Gate): string {
+function rank({ parts, method }: Routed): string {
   const kinds = parts.map((part) => (part.endsWith("+}") ? "2" : part.startsWith("{") ? "1" : "0"));
   return `${kinds.join("")}${method === "ANY" ? "1" : "0"}`;
 }

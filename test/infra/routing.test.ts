@@ -10,12 +10,13 @@ import * as manifest from "#functions/manifest.ts";
 import { configOf, ENVIRONMENTS } from "#infra/config.ts";
 import { deployedIn } from "#infra/given.ts";
 import { deployedAt, groupsOf, isShared } from "#infra/grain.ts";
-import { SynthesisedApi, stubs } from "./gateway.ts";
+import { chosenOf, partsOf, SynthesisedApi, stubs } from "./gateway.ts";
 
 const root = mkdtempSync(join(tmpdir(), "routing-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const SANDBOX = ["showSandboxCheckout", "decideSandboxCheckout", "showBilling", "actOnBilling"];
+const SHAPE = { folder: "shop/things", family: "store", summary: "Any", status: 200 } as const;
 const METHODS = ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD"];
 /** What stands in slots and nowhere else: ids, tokens, names, and what a caller makes up. */
 const slot = fc.oneof(
@@ -111,6 +112,43 @@ describe.each([
     const gate = api.routes.find(({ key }) => key === "$default");
     return api.askAt(gate, method, path);
   }
+});
+
+test("whatever operations there are, a request comes to the function of its operation, at either grain", () => {
+  const part = fc.constantFrom("orders", "forms", "export", "{id}");
+  const start = fc.constantFrom(
+    "/v1/stores/{storeId}",
+    "/v1/stores",
+    "/v1/storefront/{storeId}",
+    "/v1/users",
+  );
+  const path = fc.tuple(start, fc.array(part, { maxLength: 3 })).map(([base, parts]) => {
+    const named = parts.map((each, index) =>
+      each !== "{id}" ? each : index === 0 ? "things" : `{id${index}}`,
+    );
+    return [base, ...named].join("/");
+  });
+  const drawn = fc.record({
+    path,
+    method: fc.constantFrom("GET" as const, "POST" as const, "PUT" as const, "DELETE" as const),
+    needs: fc.constantFrom("READ" as const, "none" as const),
+    domain: fc.constantFrom("orders", "forms", "stores", "markets", "payments"),
+    returns: fc.constantFrom("html" as const, "bytes" as const),
+  });
+  const list = fc.uniqueArray(drawn, { maxLength: 25, selector: (each) => `${each.method} ${each.path}` });
+  fc.assert(
+    fc.property(list, fc.constantFrom("endpoint" as const, "domain" as const), (some, grain) => {
+      const operations = some.map((each, index) => ({ ...SHAPE, ...each, id: `op${index}` }));
+      const groups = groupsOf(operations, grain);
+      const routes = groups.flatMap((group) => group.routes.map(({ key }) => ({ ...partsOf(key), group })));
+      for (const operation of operations) {
+        const asked = operation.path.replace(/\{\w+\}/g, "x_1");
+        const route = chosenOf(routes, operation.method, asked);
+        expect(route?.group.operations, `${operation.method} ${operation.path}`).toContain(operation);
+      }
+    }),
+    { numRuns: 2000 },
+  );
 });
 
 describe("what only the people of a shop call", () => {
