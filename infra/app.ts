@@ -20,17 +20,19 @@ async function synthesise(whole: App): Promise<void> {
   const config = configOf(String(whole.node.tryGetContext("env") ?? "dev"));
   refuseExamples(config);
   // What is refused is refused at once: all that comes next takes seconds to load.
-  const { operations, workers } = await import("#functions/manifest.ts");
+  const manifest = await import("#functions/manifest.ts");
   const { UNKNOWN_ROUTE } = await import("./api.ts");
   const { Backend } = await import("./backend.ts");
   const { build } = await import("./build.ts");
   const { sources } = await import("./build-sources.ts");
-  const { givenTo } = await import("./given.ts");
+  const { deployedIn, givenTo } = await import("./given.ts");
   const { checkWithNag } = await import("./nag.ts");
   const { refuseIncomplete } = await import("./native.ts");
   const { PROTECT_DATA } = await import("./protection.ts");
   const { PUBLISH_CONSOLE } = await import("./console.ts");
   const { addTo, deployedConsole } = await import("./console-build.ts");
+  const operations = deployedIn(config, manifest.operations);
+  const workers = deployedIn(config, manifest.workers);
   const built = config.console ? await deployedConsole(join(BUILT, "console")) : undefined;
   const handlers = [
     ...sources({ operations, workers }),

@@ -11,8 +11,8 @@ import { Console } from "./console.ts";
 import { Data } from "./data.ts";
 import { allowCalls, Endpoints, Routes } from "./endpoints.ts";
 import { type Code, Handler, type Platform, pascal, workerProps } from "./function.ts";
-import { environmentOf, workersIn } from "./given.ts";
-import { type Group, groupsOf, routesOf } from "./grain.ts";
+import { deployedIn, environmentOf } from "./given.ts";
+import { type Group, groupsOf } from "./grain.ts";
 import { LogGroups } from "./log-groups.ts";
 import { MAIL_EVENTS_WORKER, Mail } from "./mail.ts";
 import { Buckets } from "./media.ts";
@@ -50,7 +50,8 @@ export class Backend extends Stack {
 
   constructor(scope: Construct, id: string, props: BackendProps) {
     const { config } = props;
-    const workers = workersIn(config, props.workers);
+    const workers = deployedIn(config, props.workers);
+    const operations = deployedIn(config, props.operations);
     const env = config.target && { env: { ...config.target } };
     const terminationProtection = config.protect;
     super(scope, id, {
@@ -58,9 +59,9 @@ export class Backend extends Stack {
       description: `Storefront backend, ${config.environment}`,
       ...env,
     });
-    this.props = { ...props, workers };
+    this.props = { ...props, operations, workers };
     this.shifts = shiftsOf(workers);
-    this.groups = groupsOf(props.operations, config.grain);
+    this.groups = groupsOf(operations, config.grain);
     this.data = new Data(this, "Data", config);
     this.secrets = new Secrets(this, "Secrets", config);
     this.buckets = new Buckets(this, "Media", config);
@@ -147,7 +148,7 @@ export class Backend extends Stack {
 
   private domains(platform: Platform): NestedStack[] {
     const workers = this.shifts.filter(({ trigger }) => trigger.kind !== "url");
-    const { operations, config } = this.props;
+    const { config } = this.props;
     const counted = [...new Set(this.props.workers.flatMap(({ counts = [] }) => counts))];
     const sources = {
       table: this.data.table,
@@ -155,7 +156,7 @@ export class Backend extends Stack {
       concurrency: config.queueConcurrency,
       counted,
     };
-    return [...new Set([...operations, ...workers].map(({ domain }) => domain))].map((domain) => {
+    return [...new Set([...this.groups, ...workers].map(({ domain }) => domain))].map((domain) => {
       const stack = this.stackFor(`${domain}Domain`, `Functions of ${domain}`);
       const mine = (each: { domain: string }) => each.domain === domain;
       new Endpoints(stack, platform, this.api.http.apiId, this.groups.filter(mine));
@@ -176,7 +177,7 @@ export class Backend extends Stack {
       const stack = this.stackFor(`${area}Routes`, `Routes of ${area}`);
       const domains = new Set(list.map(({ domain }) => domain));
       for (const group of this.groups.filter(({ domain }) => domains.has(domain)))
-        new Routes(stack, group.id, { config, apiId, id: group.id, routes: routesOf(group) });
+        new Routes(stack, group.id, { config, apiId, id: group.id, routes: group.routes });
       for (const each of previous) stack.addStackDependency(each);
       previous = [stack];
     }

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { resolve } from "node:path";
 import type * as esbuild from "esbuild";
+import { kebab } from "#core/http/contract.ts";
 import { computedIn } from "./build-computed.ts";
 
 /** The entry of a domain's dispatcher. */
@@ -9,6 +10,9 @@ export const DISPATCHER = "dispatch";
 
 /** A handler and the route that it answers. */
 interface Routed {
+  id: string;
+  /** Set where it is bundled apart, in a folder of that name. */
+  guest?: string;
   /** From the root of the project. */
   file: string;
   /** `GET /v1/…` */
@@ -97,21 +101,33 @@ export function givenSettings(settings: Readonly<Record<string, string>>): esbui
   };
 }
 
+/** A handler's file in the folder of its asset. */
+export function bundledAs({ guest, id }: { guest?: string; id: string }): string {
+  return `${guest ? `${guest}/` : ""}${kebab(id)}.mjs`;
+}
+
 const UNKNOWN_ROUTE = resolve(import.meta.dirname, "unknown-route.ts");
 
 /** The entry of several operations, or of several workers of one queue: loads a handler when it is first called, so a cold start stays that of one. */
 export function dispatcher(list: readonly Routed[], root: string): esbuild.Plugin {
-  const loaders = list.flatMap(({ routeKeys, addressee = "", file }) =>
-    (routeKeys ?? [addressee]).map(
-      (key) => `${JSON.stringify(key)}: () => import(${JSON.stringify(`./${file}`)}),`,
-    ),
-  );
+  const apart = new Set<string>();
+  const loaders = list.flatMap((each) => {
+    const { routeKeys, addressee = "", file, guest } = each;
+    const path = `./${guest ? bundledAs(each) : file}`;
+    if (guest) apart.add(path);
+    return (routeKeys ?? [addressee]).map(
+      (key) => `${JSON.stringify(key)}: () => import(${JSON.stringify(path)}),`,
+    );
+  });
   const shared = list.some(({ addressee }) => addressee !== undefined);
   return {
     name: "dispatcher",
     setup({ onResolve, onLoad }) {
       onResolve({ filter: new RegExp(`^${DISPATCHER}$`) }, ({ kind }) =>
         kind === "entry-point" ? { path: DISPATCHER, namespace: DISPATCHER } : null,
+      );
+      onResolve({ filter: /^\.\// }, ({ path, namespace }) =>
+        namespace === DISPATCHER && apart.has(path) ? { path, external: true } : null,
       );
       onLoad({ filter: /.*/, namespace: DISPATCHER }, () => ({
         contents: `const handlers = {\n${loaders.join("\n")}\n};

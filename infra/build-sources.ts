@@ -1,13 +1,20 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { handlerOf, pathsOf } from "#core/http/caller.ts";
-import { kebab } from "#core/http/contract.ts";
+import { kebab, type Operation } from "#core/http/contract.ts";
 import type { Worker } from "#core/queue/contract.ts";
+import { deployedAt, type Placed } from "./grain.ts";
 import { shiftsOf } from "./shifts.ts";
 
 /** What is to be bundled: handlers with a domain and an id, from anywhere. */
 export interface Source {
+  /** With whose code it is deployed. */
   domain: string;
+  /**
+   * Its own domain, where that is another: it is bundled with that one's handlers, in a folder of that name. So it loads
+   * no more than it would at home.
+   */
+  guest?: string;
   id: string;
   /** Of the handler, from the root of the project. */
   file: string;
@@ -17,15 +24,7 @@ export interface Source {
   addressee?: string;
 }
 
-interface Routed {
-  id: string;
-  folder: string;
-  domain: string;
-  method: string;
-  path: string;
-  also?: readonly string[];
-  handledBy?: string;
-}
+type Routed = Placed & Pick<Operation, "id" | "folder" | "also" | "handledBy">;
 
 interface Manifest {
   operations: readonly Routed[];
@@ -37,13 +36,14 @@ const ROOT = resolve(import.meta.dirname, "..");
 /** The handler files of a manifest. */
 export function sources({ operations, workers }: Manifest): Source[] {
   return [
-    ...operations
-      .filter(({ handledBy }) => handledBy === undefined)
-      .map(({ folder, domain, id }) => {
-        const doors = operations.filter((each) => each.folder === folder && handlerOf(each) === id);
-        const routeKeys = doors.flatMap((door) => pathsOf(door).map((path) => `${door.method} ${path}`));
-        return { domain, id, file: `functions/${folder}/${kebab(id)}.ts`, routeKeys };
-      }),
+    ...[...Map.groupBy(operations, handlerAt).values()].flatMap((doors) => {
+      const [door] = doors;
+      if (!door) return [];
+      const id = handlerOf(door);
+      const routeKeys = doors.flatMap((each) => pathsOf(each).map((path) => `${each.method} ${path}`));
+      const file = `functions/${door.folder}/${kebab(id)}.ts`;
+      return [{ ...placeOf(door), id, file, routeKeys }];
+    }),
     ...shiftsOf(workers).flatMap(({ domain, members }) =>
       members.map(({ folder, id }) => ({
         domain,
@@ -52,15 +52,29 @@ export function sources({ operations, workers }: Manifest): Source[] {
         ...(members.length > 1 ? { addressee: kebab(id) } : {}),
       })),
     ),
-    ...threadsOf(operations),
+    ...threadsOf(operations.map((each) => ({ ...each, ...placeOf(each) }))),
     ...threadsOf(workers),
   ];
 }
 
+type Place = Pick<Source, "domain" | "guest">;
+
+function placeOf(operation: Placed): Place {
+  const domain = deployedAt(operation);
+  return domain === operation.domain ? { domain } : { domain, guest: operation.domain };
+}
+
+/** A handler whose doors are deployed with several domains is in the code of each. */
+function handlerAt(operation: Routed): string {
+  return `${deployedAt(operation)} ${operation.folder} ${handlerOf(operation)}`;
+}
+
 // What a handler runs in a thread of its own is an entry beside it, so that the handler does not carry it.
-function threadsOf(units: readonly Pick<Routed, "folder" | "domain" | "id">[]): Source[] {
-  return units.flatMap(({ folder, domain, id }) => {
+function threadsOf(units: readonly (Pick<Routed, "folder" | "id"> & Place)[]): Source[] {
+  return units.flatMap(({ folder, domain, guest, id }) => {
     const file = `functions/${folder}/${kebab(id)}.thread.ts`;
-    return existsSync(join(ROOT, file)) ? [{ domain, id: `${id}.thread`, file }] : [];
+    return existsSync(join(ROOT, file))
+      ? [{ domain, ...(guest ? { guest } : {}), id: `${id}.thread`, file }]
+      : [];
   });
 }

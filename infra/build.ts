@@ -3,10 +3,17 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { join, relative, resolve } from "node:path";
 import * as esbuild from "esbuild";
 import * as z from "zod";
-import { kebab } from "#core/http/contract.ts";
 import { computedIn } from "./build-computed.ts";
 import { closure, externals } from "./build-outputs.ts";
-import { builtins, computed, DISPATCHER, dispatcher, givenSettings, standardFonts } from "./build-plugins.ts";
+import {
+  builtins,
+  bundledAs,
+  computed,
+  DISPATCHER,
+  dispatcher,
+  givenSettings,
+  standardFonts,
+} from "./build-plugins.ts";
 import { schemasWhenUsed } from "./build-schemas.ts";
 import type { Source } from "./build-sources.ts";
 import { installNative, isNative, NATIVE } from "./native.ts";
@@ -57,6 +64,8 @@ const Built = z.object({
   }),
 });
 
+type Metafile = Pick<esbuild.Metafile, "inputs" | "outputs">;
+
 const ROOT = resolve(import.meta.dirname, "..");
 /** What decides how a handler is bundled. */
 const BUILDERS = [
@@ -105,12 +114,17 @@ async function buildDomain(domain: string, list: Source[], options: BuildOptions
 
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const { metafile, outputFiles } = await bundle(list, folder, root, options);
-  writeOutputs(outputFiles, folder, resolve(options.outDir, "maps", domain));
+  const metafile: Metafile = { inputs: {}, outputs: {} };
+  for (const { entries, dispatched } of partsOf(list)) {
+    const made = await bundle(entries, dispatched, folder, root, options);
+    writeOutputs(made.outputFiles, folder, resolve(options.outDir, "maps", domain));
+    Object.assign(metafile.inputs, made.metafile.inputs);
+    Object.assign(metafile.outputs, made.metafile.outputs);
+  }
   const native = [...new Set(Object.values(metafile.outputs).flatMap(externals))].filter(isNative);
-  if (!installNative(native, folder, resolve(options.outDir, "native")))
-    return { ...assetOf(domain, folder, list, metafile, native), incomplete: true };
   const asset = assetOf(domain, folder, list, metafile, native);
+  if (!installNative(native, folder, resolve(options.outDir, "native")))
+    return { ...asset, incomplete: true };
   writeFileSync(
     record,
     JSON.stringify({ settings, inputs: hashInputs(Object.keys(metafile.inputs), root), asset }),
@@ -118,18 +132,29 @@ async function buildDomain(domain: string, list: Source[], options: BuildOptions
   return asset;
 }
 
+// Each domain's handlers are bundled by themselves: beside others they would load what these alone use of what all have.
+function partsOf(list: readonly Source[]): { entries: Source[]; dispatched: Source[] }[] {
+  return [...Map.groupBy([...list], ({ guest = "" }) => guest)]
+    .map(([guest, entries]) => ({ guest, entries }))
+    .concat(list.every(({ guest }) => guest) ? [{ guest: "", entries: [] }] : [])
+    .map(({ guest, entries }) => ({ entries, dispatched: guest ? [] : list.filter(isDispatched) }));
+}
+
 function bundle(
   list: Source[],
+  dispatched: Source[],
   folder: string,
   root: string,
   { sourceMaps = false, given = {} }: BuildOptions,
 ) {
-  const routed = list.filter(isDispatched);
+  const [{ guest } = {}] = list;
   return esbuild.build({
     absWorkingDir: root,
     entryPoints: {
-      ...Object.fromEntries(list.map(({ id, file }) => [kebab(id), `./${file}`])),
-      ...(routed.length > 0 ? { [DISPATCHER]: DISPATCHER } : {}),
+      ...Object.fromEntries(
+        list.map((source) => [bundledAs(source).replace(/\.mjs$/, ""), `./${source.file}`]),
+      ),
+      ...(dispatched.length > 0 ? { [DISPATCHER]: DISPATCHER } : {}),
     },
     outdir: folder,
     outExtension: { ".js": ".mjs" },
@@ -138,7 +163,7 @@ function bundle(
     metafile: true,
     format: "esm",
     splitting: true,
-    chunkNames: "chunks/[hash]",
+    chunkNames: `${guest ? `${guest}/` : ""}chunks/[hash]`,
     minify: true,
     platform: "node",
     target: "node24",
@@ -153,7 +178,7 @@ function bundle(
       computed,
       standardFonts,
       schemasWhenUsed,
-      dispatcher(routed, root),
+      dispatcher(dispatched, root),
     ],
   });
 }
@@ -170,15 +195,16 @@ function assetOf(
   domain: string,
   folder: string,
   list: Source[],
-  metafile: esbuild.Metafile,
+  metafile: Metafile,
   native: string[],
 ): Asset {
   const outputs = metafile.outputs;
   const pathOf = (file: string) =>
     Object.keys(outputs).find((path) => path.endsWith(`/${domain}/${file}`)) ?? "";
-  const ids = [...list.map(({ id }) => id), ...(list.some(isDispatched) ? [DISPATCHER] : [])];
-  const entries = ids.map((id) => {
-    const file = `${kebab(id)}.mjs`;
+  const made = [...list, ...(list.some(isDispatched) ? [{ id: DISPATCHER }] : [])];
+  const entries = made.map((each) => {
+    const { id } = each;
+    const file = bundledAs(each);
     const loaded = closure(outputs, pathOf(file));
     return { id, file, bytes: loaded.reduce((sum, path) => sum + (outputs[path]?.bytes ?? 0), 0) };
   });

@@ -3,6 +3,7 @@ import { operations, workers } from "#functions/manifest.ts";
 import type { Config } from "./config.ts";
 import { classOf } from "./endpoints.ts";
 import { workerClass } from "./function.ts";
+import { deployedIn } from "./given.ts";
 import { groupsOf } from "./grain.ts";
 import { type ConcurrencyClass, settingsFile } from "./settings.ts";
 import { shiftsOf } from "./shifts.ts";
@@ -47,8 +48,12 @@ function total(
   return [...counts].reduce((sum, [name, count]) => sum + count * (reserved[name] ?? 0), 0);
 }
 
-function functionsByClass({ grain }: Config): ReadonlyMap<ConcurrencyClass, number> {
-  const endpoints = groupsOf(operations, grain).flatMap((group) => classOf(group) ?? []);
-  const all = [...endpoints, ...shiftsOf(workers).map(({ trigger }) => workerClass(trigger))];
+function functionsByClass(config: Config): ReadonlyMap<ConcurrencyClass, number> {
+  const groups = groupsOf(deployedIn(config, operations), config.grain);
+  const endpoints = groups.flatMap((group) => classOf(group) ?? []);
+  const all = [
+    ...endpoints,
+    ...shiftsOf(deployedIn(config, workers)).map(({ trigger }) => workerClass(trigger)),
+  ];
   return new Map([...Map.groupBy(all, (name) => name)].map(([name, list]) => [name, list.length]));
 }

@@ -7,17 +7,11 @@ import { explainRoute } from "./api.ts";
 import { type Config, physicalName } from "./config.ts";
 import { sendsOf, usesOf } from "./declared.ts";
 import { endpointSize, Handler, type HandlerProps, type Platform, pascal } from "./function.ts";
-import { type Group, routesOf } from "./grain.ts";
+import type { Group } from "./grain.ts";
+import type { Route } from "./route-keys.ts";
 import type { ConcurrencyClass } from "./settings.ts";
 
 const SIGN_IN: readonly string[] = ["auth", "users", "storefront"];
-
-interface Route {
-  /** Begins the logical id. */
-  id: string;
-  /** `GET /v1/…`, `ANY /v1/…` or `$default`. */
-  key: string;
-}
 
 /** The functions behind a domain's operations, which the API may call. */
 export class Endpoints extends Construct {
@@ -25,7 +19,7 @@ export class Endpoints extends Construct {
     super(scope, "Endpoints");
     for (const group of groups) {
       const handler = new Handler(this, handlerProps(platform, group));
-      allowCalls(this, { apiId, target: handler.lambda, id: group.id, routes: routesOf(group) });
+      allowCalls(this, { apiId, target: handler.lambda, id: group.id, routes: group.routes });
     }
   }
 }

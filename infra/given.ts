@@ -1,5 +1,4 @@
 import type { Setting } from "#core/env.ts";
-import type { Worker } from "#core/queue/contract.ts";
 import type { Config } from "./config.ts";
 import { deployable } from "./environment.ts";
 
@@ -36,10 +35,10 @@ function set<T>(values: Readonly<Record<string, T | undefined>>): [name: string,
   return Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
 }
 
-/** The workers that are deployed with a configuration: some have nothing to do without a setting. */
-export function workersIn<W extends Worker>(config: Config, workers: readonly W[]): W[] {
+/** The operations or workers that are deployed with a configuration: some have nothing to do without a setting. */
+export function deployedIn<U extends { onlyIf?: Setting }>(config: Config, units: readonly U[]): U[] {
   const known = { ...givenTo(config), ...environmentOf(config) };
-  return workers.filter(({ onlyIf }) => onlyIf === undefined || known[onlyIf] !== undefined);
+  return units.filter(({ onlyIf }) => onlyIf === undefined || known[onlyIf] !== undefined);
 }
 
 /** The settings of functions that are configuration alone, and short: `givenTo` has the others. */

@@ -15373,6 +15373,8 @@ export interface paths {
     /**
      * The sandbox's payment page.
      *
+     * It is there only where the sandbox is on.
+     *
      * Open to all callers. Credentials are ignored.
      */
     get: {
@@ -15391,6 +15393,8 @@ export interface paths {
     };
     /**
      * Approve, decline or delay a sandbox payment.
+     *
+     * It is there only where the sandbox is on.
      *
      * Open to all callers. Credentials are ignored.
      */
@@ -15562,6 +15566,8 @@ export interface paths {
     /**
      * The sandbox's page of a subscription.
      *
+     * It is there only where the sandbox is on.
+     *
      * Open to all callers. Credentials are ignored.
      */
     get: {
@@ -15580,6 +15586,8 @@ export interface paths {
     };
     /**
      * Pay a plan in the sandbox, end its period, let its card fail or work again.
+     *
+     * It is there only where the sandbox is on.
      *
      * Open to all callers. Credentials are ignored.
      */

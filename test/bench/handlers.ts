@@ -6,6 +6,7 @@ import { lambda } from "#functions/lambda.ts";
 import { operations, workers } from "#functions/manifest.ts";
 import { build } from "#infra/build.ts";
 import { sources } from "#infra/build-sources.ts";
+import { deployedAt } from "#infra/grain.ts";
 import { eventOf, type Request } from "./event.ts";
 
 /** Where the benches have the deployed code. */
@@ -17,8 +18,8 @@ export type Handler = (event: object, context: object) => Promise<{ statusCode: 
 const FROM_SOURCE = process.env.BENCH_SOURCE === "1";
 
 /** Bundles the domains of some operations as they are deployed; what has not changed since the last time stays. */
-export async function bundles(some: readonly Pick<Operation, "domain">[]) {
-  const domains = new Set(some.map(({ domain }) => domain));
+export async function bundles(some: readonly Operation[]) {
+  const domains = new Set(some.map(deployedAt));
   const all = FROM_SOURCE ? [] : sources({ operations, workers });
   return build(
     all.filter(({ domain }) => domains.has(domain)),
@@ -29,7 +30,10 @@ export async function bundles(some: readonly Pick<Operation, "domain">[]) {
 /** The handler as it is deployed. */
 export async function deployed(operation: Operation): Promise<Handler> {
   const file = `${kebab(handlerOf(operation))}.mjs`;
-  return FROM_SOURCE ? source(operation) : handlerAt(join(OUT, operation.domain, file));
+  const at = deployedAt(operation);
+  return FROM_SOURCE
+    ? source(operation)
+    : handlerAt(join(OUT, at, at === operation.domain ? "" : operation.domain, file));
 }
 
 /** The handler from its source, whose calls to the table can be watched. */

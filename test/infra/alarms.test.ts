@@ -3,7 +3,7 @@ import * as z from "zod";
 import { kebab } from "#core/http/contract.ts";
 import * as manifest from "#functions/manifest.ts";
 import { configOf, physicalName } from "#infra/config.ts";
-import { workersIn } from "#infra/given.ts";
+import { deployedIn } from "#infra/given.ts";
 import { dueAge, loggedAlarms } from "#infra/logged-alarms.ts";
 import { shiftsOf } from "#infra/shifts.ts";
 import { newSeed, randomFrom } from "#test/support/random.ts";
@@ -60,7 +60,7 @@ const alarms = system
   .ofType("AWS::CloudWatch::Alarm")
   .map((each) => ({ id: each.logicalId, alarm: as(Alarm, each) }));
 const of = (name: string) => physicalName(config, name);
-const queues = shiftsOf(workersIn(config, manifest.workers)).filter(
+const queues = shiftsOf(deployedIn(config, manifest.workers)).filter(
   ({ trigger }) => trigger.kind === "queue",
 );
 

@@ -10,15 +10,15 @@ const root = mkdtempSync(join(tmpdir(), "dispatcher-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const operations = [
-  { id: "listThings", method: "GET", path: "/v1/stores/{storeId}/things" },
+  { id: "listThings", method: "GET" as const, path: "/v1/stores/{storeId}/things" },
   {
     id: "getThing",
-    method: "GET",
+    method: "GET" as const,
     path: "/v1/stores/{storeId}/things/{thingId}",
     also: ["/v1/storefront/{storeId}/things/{thingId}"],
   },
-  { id: "stopThing", method: "POST", path: "/v1/stores/{storeId}/things/{thingId}/stop" },
-].map((each) => ({ ...each, folder: "shop/things", domain: "things" }));
+  { id: "stopThing", method: "POST" as const, path: "/v1/stores/{storeId}/things/{thingId}/stop" },
+].map((each) => ({ ...each, needs: "none" as const, folder: "shop/things", domain: "things" }));
 
 type Handler = (event: object, context: object) => Promise<{ id?: string; statusCode?: number }>;
 let handler: Handler;

@@ -2,14 +2,13 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { INDEXES, LAYOUT } from "#core/dynamo/layout.ts";
 import { LOCAL_SETTINGS, SETTINGS } from "#core/env.ts";
-import { pathsOf } from "#core/http/caller.ts";
 import { kebab } from "#core/http/contract.ts";
 import * as manifestOf from "#functions/manifest.ts";
 import { type Config, configOf, ENVIRONMENTS, type EnvironmentName, physicalName } from "#infra/config.ts";
 import { timeoutOf, usesOf } from "#infra/declared.ts";
 import { pascal } from "#infra/function.ts";
 import { givenTo } from "#infra/given.ts";
-import { APART, groupsOf, routesOf, WHOLE } from "#infra/grain.ts";
+import { ADMINISTERED, ADMINISTRATION, groupsOf, WHOLE } from "#infra/grain.ts";
 import { DEMO_PLANS } from "#infra/local/plans.ts";
 import { shiftsOf } from "#infra/shifts.ts";
 import { KINDS } from "#lib/system/sums/service.ts";
@@ -69,20 +68,21 @@ describe("functions", () => {
     expect(groups.flatMap((group) => group.operations)).toHaveLength(operations.length);
   });
 
-  test("keep to themselves what visitors call, and share one among what may touch the same beyond table, files and what providers know us by", () => {
+  test("keep to themselves what visitors call, a page and its button as one, and share one among what may touch the same beyond table, files and what providers know us by", () => {
     const plain = ["table:read", "table:write", "secrets", "media:read", "media:write"];
     plain.push("credentials", "billing", "apps");
     const real = groupsOf(manifestOf.operations, "endpoint");
     for (const { id, operations: shared } of real.filter((group) => group.operations.length > 1)) {
+      const isPage = new Set(shared.map(({ domain, path }) => `${domain} ${path}`)).size === 1;
       for (const { domain, needs } of shared) {
-        if (!WHOLE.includes(domain))
+        if (!WHOLE.includes(domain) && !isPage)
           expect(["READ", "WRITE", "ADMIN", "OWNER", "account"], id).toContain(needs);
       }
       const beyond = shared.map(({ uses = [] }) => uses.filter((use) => !plain.includes(use)).sort());
       expect(new Set(beyond.map((uses) => uses.join())).size, id).toBe(1);
     }
     const domains = new Set(manifestOf.operations.map(({ domain }) => domain));
-    for (const domain of [...APART, ...WHOLE]) expect(domains).toContain(domain);
+    for (const domain of [ADMINISTRATION, ...ADMINISTERED, ...WHOLE]) expect(domains).toContain(domain);
   });
 
   test("run Node 24 on arm64, log JSON into their domain's group, and have no setting that the code does not know", () => {
@@ -149,31 +149,8 @@ describe("functions", () => {
 
 describe("routes", () => {
   test("are those of the manifest and the one for everything else", () => {
-    const keys = groups.flatMap((group) => routesOf(group).map(({ key }) => key));
+    const keys = groups.flatMap(({ routes }) => routes.map(({ key }) => key));
     expect(routeKeys(prod)).toEqual([...keys, "$default"].sort());
-  });
-
-  test("lead each operation to the function that answers it, by each of its paths", () => {
-    for (const grain of ["endpoint", "domain"] as const) {
-      const all = groupsOf(manifestOf.operations, grain);
-      const owners = new Map(all.flatMap((group) => routesOf(group).map(({ key }) => [key, group.id])));
-      for (const group of all) {
-        for (const operation of group.operations)
-          for (const path of pathsOf(operation))
-            expect(chosen(owners, operation.method, path), `${operation.method} ${path}`).toBe(group.id);
-      }
-      const keys = all.flatMap(routesOf);
-      expect(owners.size).toBe(keys.length);
-      expect(new Set(keys.map(({ id }) => pascal(id))).size).toBe(keys.length);
-    }
-  });
-
-  test("of what lies below a path are one for all that its domain's staff calls", () => {
-    const all = groupsOf(manifestOf.operations, "endpoint");
-    const greedy = all.flatMap(({ below }) => below);
-    expect(greedy).toContain("/v1/stores/{storeId}/orders");
-    expect(new Set(greedy).size).toBe(greedy.length);
-    for (const { below, entry } of all) if (below.length > 0) expect(entry).toBe("dispatch");
   });
 });
 
@@ -420,19 +397,4 @@ function routeKeys(system: Synthesis): unknown[] {
     .ofType("AWS::ApiGatewayV2::Route")
     .map(({ properties }) => properties.RouteKey)
     .sort();
-}
-
-/**
- * The function that API Gateway chooses for a path: by a whole route of its method, else of any, else by the longest greedy
- * one (https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-routes.html).
- */
-function chosen(owners: ReadonlyMap<string, string>, method: string, path: string): string | undefined {
-  const whole = owners.get(`${method} ${path}`) ?? owners.get(`ANY ${path}`);
-  if (whole) return whole;
-  const parts = path.split("/");
-  for (let end = parts.length - 1; end > 1; end--) {
-    const owner = owners.get(`ANY ${parts.slice(0, end).join("/")}/{proxy+}`);
-    if (owner) return owner;
-  }
-  return undefined;
 }

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { kebab } from "#core/http/contract.ts";
@@ -14,7 +14,7 @@ import { canBuild, sourcesName } from "#infra/console-files.ts";
 import { PUBLISHED } from "#infra/console-policy.ts";
 import { usesOf } from "#infra/declared.ts";
 import { pascal } from "#infra/function.ts";
-import { groupsOf } from "#infra/grain.ts";
+import { deployedAt, groupsOf } from "#infra/grain.ts";
 import { shiftsOf } from "#infra/shifts.ts";
 import { codeIn, loadedWith, standsIn } from "#test/support/bundles.ts";
 
@@ -119,7 +119,7 @@ describe("bundles", () => {
     expect(made.sort()).toEqual(handlers.map(({ id }) => id).sort());
     for (const { domain, entries } of assets) {
       const shared = shiftsOf(workers).some((each) => each.domain === domain && each.members.length > 1);
-      const routed = shared || operations.some((operation) => operation.domain === domain);
+      const routed = shared || operations.some((operation) => deployedAt(operation) === domain);
       expect(
         entries.some(({ id }) => id === DISPATCHER),
         domain,
@@ -193,17 +193,20 @@ const Imported = z.array(z.object({ domain: z.string(), made: z.int(), wrong: z.
 let told: z.infer<typeof Imported> | undefined;
 
 /**
- * What one process without any setting says of each domain, whose every file it imports: the schemas that are made by
+ * What one process without any setting says of each domain and of each that is bundled beside it, whose every file it imports: the schemas that are made by
  * that, and the files that do not load or export no handler. It ends by itself, as nothing that is imported begins
  * anything. Domains share no module, so none makes what another one has made already.
  */
 function imported(): z.infer<typeof Imported> {
   if (told) return told;
-  const domains = assets.map(({ domain, folder, entries }) => ({
-    domain,
+  const domains = assets.flatMap(({ domain, folder, entries }) => {
     // A thread runs what it is given as soon as it is imported.
-    files: entries.filter(({ id }) => !id.endsWith(".thread")).map(({ file }) => join(folder, file)),
-  }));
+    const files = entries.filter(({ id }) => !id.endsWith(".thread")).map(({ file }) => file);
+    return [...Map.groupBy(files, dirname)].map(([guest, list]) => ({
+      domain: `${domain}/${guest}`,
+      files: list.map((file) => join(folder, file)),
+    }));
+  });
   const script = `let made = 0;
     globalThis.__zod_globalConfig = { postProcessor: () => { made += 1; } };
     const told = [];

@@ -1,9 +1,9 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join, resolve } from "node:path";
-import { kebab } from "#core/http/contract.ts";
 import { operations, workers } from "#functions/manifest.ts";
 import { build } from "#infra/build.ts";
+import { bundledAs } from "#infra/build-plugins.ts";
 import { sources } from "#infra/build-sources.ts";
 import { type Manifest, workerFunction } from "#infra/local/handlers.ts";
 
@@ -35,10 +35,11 @@ export async function deployed(): Promise<Deployed> {
     cpSync(folder, join(DEPLOYED, domain), { recursive: true, filter });
   }
   const bundles = new Map<string, string>();
-  for (const { domain, id, file } of all) {
+  for (const source of all) {
+    const { domain, id, file } = source;
     if (file.endsWith(".thread.ts")) continue;
     const handler = join(HANDLERS, file.replace(/^functions\//, ""));
-    const code = join(DEPLOYED, domain, `${kebab(id)}.mjs`);
+    const code = join(DEPLOYED, domain, bundledAs(source));
     bundles.set(id, code);
     mkdirSync(dirname(handler), { recursive: true });
     // Loaded by Node itself: what runs the tests would transform it.

@@ -62,14 +62,17 @@ export const payments = routes("money/payments", "/v1/payments", {
   }),
   showSandboxCheckout: get("/sandbox/checkouts/{checkoutId}", {
     summary: "The sandbox's payment page",
+    description: "It is there only where the sandbox is on.",
     needs: "none",
     returns: "html",
     errors: [GENERAL.NOT_FOUND],
+    onlyIf: "SANDBOX_PAYMENTS",
     extension: true,
     uses: ["table:read", "secrets"],
   }),
   decideSandboxCheckout: post("/sandbox/checkouts/{checkoutId}", {
     summary: "Approve, decline or delay a sandbox payment",
+    description: "It is there only where the sandbox is on.",
     needs: "none",
     bodyKind: "raw",
     returns: "redirect",
@@ -78,6 +81,7 @@ export const payments = routes("money/payments", "/v1/payments", {
     // The sandbox refuses no refund.
     emits: SETTLED.filter((type) => type !== "payment.refund_failed"),
     uses: CALLS_PROVIDER,
+    onlyIf: "SANDBOX_PAYMENTS",
     extension: true,
   }),
 });

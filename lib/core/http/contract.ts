@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import type { Setting } from "#core/env.ts";
 import { type AnyErrorFactory, type ApiError, GENERAL } from "#core/errors.ts";
 import type { EventType } from "#core/event-types.ts";
 import type { Message } from "#core/queue/message.ts";
@@ -93,6 +94,8 @@ interface OperationOptions extends FunctionOptions {
   unnamed?: boolean;
   /** Not in the two interface documents. */
   extension?: boolean;
+  /** Setting without which there is nothing for it to do: it is deployed only where that is set. */
+  onlyIf?: Setting;
   /** Set when a parameter that it does not know is a 400, also for a caller who does not ask for that. */
   strict?: boolean;
   /**

@@ -7,10 +7,11 @@ import { newId } from "#core/id.ts";
 import { openToken, sealToken } from "#core/seal.ts";
 import { tenantLives } from "#lib/tenancy/access/authorize.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
+import { PROVIDER_ERROR } from "./errors.ts";
 import { paymentLife } from "./lifecycle.ts";
 import { payments } from "./payment-table.ts";
 import type { CheckoutLine } from "./port.ts";
-import { providerOf, providerOfPayment } from "./registry.ts";
+import { providerNamed, providerOf } from "./registry.ts";
 import { type Attempt, AttemptAddress, type Payment } from "./schema.ts";
 import { attempts } from "./table.ts";
 
@@ -104,14 +105,16 @@ export async function beginPayment(
 /**
  * The next page of a payment whose last one is over or was declined; the payment is pending again.
  *
- * @throws PAYMENT.INVALID_AMOUNT where its money has come or is on its way, PROVIDER_ERROR where it cannot be said exactly
+ * @throws PAYMENT.INVALID_AMOUNT where its money has come or is on its way, PROVIDER_ERROR where it cannot be said
+ *   exactly, or where that provider is the sandbox, which has been turned off
  */
 export async function renewPayment(
   ctx: Context,
   before: Stored<Payment>,
   asked: NewPayment,
 ): Promise<PaymentBegun> {
-  const provider = providerOfPayment(before);
+  const provider = providerNamed(before.provider);
+  if (!provider) throw PROVIDER_ERROR({ message: `${before.provider} is not connected` });
   provider.checkAmount(asked.amount, asked.currency);
   const now = ctx.now();
   const another = { is: "have another page", expires_at: now + provider.pageSeconds(), now } as const;

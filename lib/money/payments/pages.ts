@@ -14,7 +14,7 @@ import { PROVIDER_ERROR } from "./errors.ts";
 import { paymentLife } from "./lifecycle.ts";
 import { payments } from "./payment-table.ts";
 import type { Page } from "./port.ts";
-import { accountOf, providerOfPayment } from "./registry.ts";
+import { accountOf, providerNamed, providerOfPayment } from "./registry.ts";
 import type { Attempt, Payment } from "./schema.ts";
 import { paymentRead } from "./service.ts";
 import { syncPayment } from "./sync.ts";
@@ -74,7 +74,8 @@ export async function pageToPay(
   paymentId: string,
 ): Promise<OpenPage | undefined> {
   const found = await newestAttempt(tenantId, paymentId);
-  if (!found) return undefined;
+  // The page of a sandbox that has been turned off is not there any more.
+  if (!found || !providerNamed(found.payment.provider)) return undefined;
   const { payment, attempt } = found;
   if (payment.status === "pending" && attempt.expires_at > ctx.now()) return openPage(ctx, attempt);
   return payment.status === "authorized" ? { url: attempt.url, expires_at: attempt.expires_at } : undefined;

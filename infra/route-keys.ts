@@ -1,0 +1,147 @@
+import { pathsOf } from "#core/http/caller.ts";
+import type { Operation } from "#core/http/contract.ts";
+
+export interface Route {
+  /** Begins the logical id. */
+  id: string;
+  /** `GET /v1/…`, `ANY /v1/…` or `$default`. */
+  key: string;
+}
+
+interface Answering {
+  id: string;
+  operations: readonly Operation[];
+  /** Whether it answers all below a path that no other function has a route to. */
+  greedy: boolean;
+}
+
+interface Key extends Route {
+  method: string;
+  path: string;
+  /** Of the function. */
+  owner: string;
+}
+
+/** Families of paths whose next part names a tenant. */
+const TENANTS = new Set(["stores", "businesses", "storefront"]);
+
+/**
+ * Adds the routes of each function. API Gateway prefers a whole path to a greedy one, and a longer greedy one to a
+ * shorter. So a function that shares has one greedy route for all that lies below a path, and the others keep their
+ * whole ones. A whole path with several methods of one function is one route of any method.
+ *
+ * @param above the path whose greedy route an operation is to come by, at one of its paths
+ */
+export function routed<G extends Answering>(
+  groups: readonly G[],
+  above: (operation: Operation, path: string) => string,
+): (G & { routes: Route[] })[] {
+  const bases = ownersOf(groups, above);
+  const keys = groups.flatMap(keysOf);
+  const isGreedy = (key: Key) => nearest(bases, key.path) === key.owner;
+  const whole = keys.filter((key) => !isGreedy(key));
+  // A slot of a whole path takes the fixed part of another path, too: that one stands as a whole beside it.
+  const kept = keys.filter((key) => isGreedy(key) && whole.some((other) => takes(other, key)));
+  const left = new Set(keys.filter((key) => isGreedy(key) && !kept.includes(key)).map(({ path }) => path));
+  return groups.map((group) => {
+    const mine = [...whole, ...kept].filter(({ owner }) => owner === group.id);
+    const below = [...bases].filter(([, owner]) => owner === group.id);
+    return {
+      ...group,
+      routes: [
+        ...[...Map.groupBy(mine, ({ path }) => path)].flatMap(([path, list]) => joined(path, list, left)),
+        ...below.map(([base]) => ({ id: belowOf(base), key: `ANY ${base}/{proxy+}` })),
+      ],
+    };
+  });
+}
+
+// One of any method would take what is left to the greedy route of another function.
+function joined(path: string, list: readonly Key[], left: ReadonlySet<string>): Route[] {
+  const [first] = list;
+  if (first && list.length > 1 && !left.has(path)) return [{ id: first.id, key: `ANY ${path}` }];
+  return list.map(({ id, key }) => ({ id, key }));
+}
+
+/** Each path of operations; a further one is named by its place, so that what is added renames no route. */
+function keysOf({ id: owner, operations }: Answering): Key[] {
+  return operations.flatMap((operation) =>
+    pathsOf(operation).map((path, index) => ({
+      id: index === 0 ? operation.id : `${operation.id}At${nameOf(path)}`,
+      key: `${operation.method} ${path}`,
+      method: operation.method,
+      path,
+      owner,
+    })),
+  );
+}
+
+/**
+ * Who answers all below a path: the function that has an operation at the path itself, else the one with most below it. It
+ * depends on the manifest alone, and not on the order of stacks.
+ */
+function ownersOf(
+  groups: readonly Answering[],
+  above: (operation: Operation, path: string) => string,
+): ReadonlyMap<string, string> {
+  const claims = groups
+    .filter(({ greedy }) => greedy)
+    .flatMap(({ id, operations }) =>
+      operations.flatMap((operation) =>
+        pathsOf(operation).map((path) => ({ id, path, base: above(operation, path) })),
+      ),
+    );
+  const owners = new Map<string, string>();
+  for (const [base, list] of Map.groupBy(claims, (claim) => claim.base)) {
+    const weight = (id: string) => {
+      const paths = new Set(list.filter((claim) => claim.id === id).map(({ path }) => path));
+      return paths.has(base) ? Number.POSITIVE_INFINITY : paths.size;
+    };
+    const ids = new Set(list.filter(({ path }) => isBelow(base, path)).map(({ id }) => id));
+    const [owner] = [...ids].sort((one, other) => weight(other) - weight(one));
+    if (owner !== undefined) owners.set(base, owner);
+  }
+  return owners;
+}
+
+function nearest(bases: ReadonlyMap<string, string>, path: string): string | undefined {
+  const above = [...bases.keys()].filter((base) => isBelow(base, path));
+  const [longest] = above.sort((one, other) => other.length - one.length);
+  return longest === undefined ? undefined : bases.get(longest);
+}
+
+function isBelow(base: string, path: string): boolean {
+  return path.startsWith(`${base}/`);
+}
+
+function takes(other: Key, { path, method, owner }: Key): boolean {
+  if (other.owner === owner || other.method !== method || other.path === path) return false;
+  const [theirs, parts] = [other.path.split("/"), path.split("/")];
+  return (
+    theirs.length === parts.length &&
+    theirs.every((part, index) => part.startsWith("{") || part === parts[index])
+  );
+}
+
+/**
+ * `/v1/stores/{storeId}/orders` for it and what lies below it: as far as the first fixed part behind the tenant. Where a
+ * path has no tenant, as far as its first part, `/v1/accounts`.
+ */
+export function baseOf(path: string): string {
+  const [, version, family = "", tenant = "", domain] = path.split("/");
+  if (!TENANTS.has(family)) return `/${version}/${family}`;
+  const named = `/${version}/${family}/${tenant}`;
+  return tenant.startsWith("{") && domain ? `${named}/${domain}` : named;
+}
+
+/** `belowStoresOrders`; where a path names no tenant in a family of tenants, `belowAllStorefrontForms`. */
+function belowOf(base: string): string {
+  const [, , family = ""] = base.split("/");
+  return `below${TENANTS.has(family) && !base.includes("{") ? "All" : ""}${nameOf(base)}`;
+}
+
+/** `StoresOrders` for `/v1/stores/{storeId}/orders`. */
+function nameOf(base: string): string {
+  const words = base.split(/[/-]/).filter((part) => /^[a-z]/.test(part) && part !== "v1");
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+}

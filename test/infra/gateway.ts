@@ -1,0 +1,169 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import * as lambda from "aws-cdk-lib/aws-lambda";
+import * as z from "zod";
+import { kebab, type Operation } from "#core/http/contract.ts";
+import type { Worker } from "#core/queue/contract.ts";
+import { build } from "#infra/build.ts";
+import { sources } from "#infra/build-sources.ts";
+import type { Config } from "#infra/config.ts";
+import { as, synthesise } from "./synthesis.ts";
+
+const Route = z.object({
+  RouteKey: z.string(),
+  Target: z.object({
+    "Fn::Join": z.tuple([z.literal(""), z.tuple([z.string(), z.object({ Ref: z.string() })])]),
+  }),
+});
+const Integration = z.object({ IntegrationUri: z.unknown() });
+const Named = z.object({ FunctionName: z.string(), Handler: z.string() });
+
+/** A route by its parts. */
+interface Routed {
+  method: string;
+  parts: readonly string[];
+  key: string;
+}
+
+interface Gate extends Routed {
+  /** `<domain>/<file>` of the code that the route leads to. */
+  handler: string;
+}
+
+/** What a handler of `stubs` answers: who it is, and what it was given. */
+interface Answer {
+  id?: string;
+  routeKey?: string;
+  pathParameters?: Record<string, string>;
+  statusCode?: number;
+  body?: string;
+  headers?: Record<string, string>;
+}
+
+type Handler = (event: object, context: object) => Promise<Answer>;
+
+/** An HTTP API as templates have it, before dispatchers as they are bundled. */
+export class SynthesisedApi {
+  readonly routes: readonly Gate[];
+  private readonly root: string;
+
+  /** @param root has what `stubs` made */
+  constructor(
+    config: Config,
+    manifest: { operations: readonly Operation[]; workers: readonly Worker[] },
+    root: string,
+  ) {
+    this.root = root;
+    const codeOf = (domain: string) => ({
+      assetIn: () => lambda.Code.fromInline("exports.handler = async () => ({})"),
+      handlerOf: (id: string) => `${domain}/${kebab(id)}`,
+    });
+    const { ofType } = synthesise(config, manifest, { codeOf });
+    const functions = ofType("AWS::Lambda::Function").flatMap(
+      ({ properties }) => Named.safeParse(properties).data ?? [],
+    );
+    const handlers = new Map(functions.map((each) => [each.FunctionName, each.Handler]));
+    const integrations = new Map(
+      ofType("AWS::ApiGatewayV2::Integration").map((each) => {
+        const name =
+          /:function:([\w-]+)/.exec(JSON.stringify(as(Integration, each).IntegrationUri))?.[1] ?? "";
+        return [`${each.stack} ${each.logicalId}`, handlers.get(name) ?? ""];
+      }),
+    );
+    this.routes = ofType("AWS::ApiGatewayV2::Route").map((each) => {
+      const { RouteKey: key, Target } = as(Route, each);
+      const handler = integrations.get(`${each.stack} ${Target["Fn::Join"][1][1].Ref}`) ?? "";
+      return { ...partsOf(key), handler };
+    });
+  }
+
+  /** The route of a request. */
+  chosen(method: string, path: string): Gate | undefined {
+    return chosenOf(this.routes, method, path);
+  }
+
+  /** What is answered by the code that a request comes to. */
+  async ask(method: string, path: string): Promise<Answer> {
+    return this.askAt(this.chosen(method, path), method, path);
+  }
+
+  /** The same by a route, whichever a request would come to. */
+  async askAt(route: Gate | undefined, method: string, path: string): Promise<Answer> {
+    if (!route) throw new Error("There is no default.");
+    const parts = path.split("/").slice(1);
+    const slots = route.parts.flatMap((part, index) => {
+      const name = /^\{(\w+)\+?\}$/.exec(part)?.[1];
+      return name ? [[name, part.endsWith("+}") ? parts.slice(index).join("/") : (parts[index] ?? "")]] : [];
+    });
+    const http = { method, path };
+    const event = {
+      routeKey: route.key,
+      rawPath: path,
+      headers: {},
+      pathParameters: Object.fromEntries(slots),
+      requestContext: { requestId: "r", http },
+    };
+    const { handler }: { handler: Handler } = createRequire(import.meta.url)(
+      join(this.root, "out", `${route.handler}.mjs`),
+    );
+    return handler(event, {});
+  }
+}
+
+/** A route by its key. */
+export function partsOf(key: string): Routed {
+  const [method = "", path = ""] = key.split(" ");
+  return { method, parts: path.split("/").slice(1), key };
+}
+
+/**
+ * The route that API Gateway chooses, by the documented priority: a whole path of the method, a greedy one of it, the
+ * default. Of several the most specific: a fixed part before a slot, the longer greedy path before the shorter, the method
+ * before any. https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-routes.html
+ */
+export function chosenOf<R extends Routed>(
+  routes: readonly R[],
+  method: string,
+  path: string,
+): R | undefined {
+  const parts = path.split("/").slice(1);
+  const fitting = routes.filter(
+    (each) => (each.method === method || each.method === "ANY") && takes(each, parts),
+  );
+  const isGreedy = ({ parts: own }: R) => own.at(-1) === "{proxy+}";
+  const best = (list: readonly R[]) => list.toSorted((one, other) => (rank(one) < rank(other) ? -1 : 1))[0];
+  const whole = fitting.filter((each) => !isGreedy(each) && each.parts.length === parts.length);
+  const greedy = fitting.filter((each) => isGreedy(each) && each.parts.length <= parts.length);
+  return best(whole) ?? best(greedy) ?? routes.find(({ key }) => key === "$default");
+}
+
+function takes({ parts: own }: Routed, parts: readonly string[]): boolean {
+  return own.every((part, index) => (part.startsWith("{") ? parts[index] !== "" : part === parts[index]));
+}
+
+// A fixed part sorts before a slot, a slot before what is greedy, and a method before any.
+function rank({ parts, method }: Routed): string {
+  const kinds = parts.map((part) => (part.endsWith("+}") ? "2" : part.startsWith("{") ? "1" : "0"));
+  return `${kinds.join("")}${method === "ANY" ? "1" : "0"}`;
+}
+
+/** Bundles a manifest as it is deployed, with a handler in place of each that answers who it is. */
+export async function stubs(
+  manifest: { operations: readonly Operation[]; workers: readonly Worker[] },
+  root: string,
+): Promise<void> {
+  const all = sources(manifest);
+  for (const { file, id } of all) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    const text = `export const handler = async ({ routeKey, pathParameters }) => ({ id: ${JSON.stringify(id)}, routeKey, pathParameters: pathParameters ?? {} });`;
+    writeFileSync(join(root, file), text);
+  }
+  const unknown = join(root, "unknown-route.ts");
+  const real = join(import.meta.dirname, "../../infra/unknown-route.ts");
+  writeFileSync(unknown, `export { handler } from ${JSON.stringify(real)};`);
+  await build([...all, { domain: "gateway", id: "unknownRoute", file: "unknown-route.ts" }], {
+    outDir: join(root, "out"),
+    root,
+  });
+}

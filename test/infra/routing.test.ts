@@ -1,0 +1,196 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { handlerOf, pathsOf } from "#core/http/caller.ts";
+import { slotsOf } from "#core/http/contract.ts";
+import { makeRouter } from "#core/http/router.ts";
+import * as manifest from "#functions/manifest.ts";
+import { configOf, ENVIRONMENTS } from "#infra/config.ts";
+import { deployedIn } from "#infra/given.ts";
+import { deployedAt, groupsOf, isShared } from "#infra/grain.ts";
+import { chosenOf, partsOf, SynthesisedApi, stubs } from "./gateway.ts";
+
+const root = mkdtempSync(join(tmpdir(), "routing-"));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const SANDBOX = ["showSandboxCheckout", "decideSandboxCheckout", "showBilling", "actOnBilling"];
+const SHAPE = { folder: "shop/things", family: "store", summary: "Any", status: 200 } as const;
+const METHODS = ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD"];
+/** What stands in slots and nowhere else: ids, tokens, names, and what a caller makes up. */
+const slot = fc.oneof(
+  fc.stringMatching(/^[a-z]{3,6}_[0-9a-z]{10,26}$/),
+  fc.stringMatching(/^[A-Za-z0-9_-]{20,60}$/).map((text) => `~${text}`),
+  fc.constantFrom("Ä ö", "1", "a.b", "{storeId}", "proxy+", "-", "%", "ANY"),
+);
+
+const entries = manifest.operations.flatMap((operation) =>
+  pathsOf(operation).map((path) => ({ operation, path, method: operation.method })),
+);
+
+describe.each([
+  ...ENVIRONMENTS.map((name) => ({ name, grain: "endpoint" as const })),
+  { name: "prod" as const, grain: "domain" as const },
+])("the routes of $name with a function for each $grain", ({ name, grain }) => {
+  const config = { ...configOf(name, {}), grain };
+  const there = deployedIn(config, manifest.operations);
+  const folder = join(root, `${name}-${grain}`);
+  const api = new SynthesisedApi(config, manifest, folder);
+  beforeAll(() => stubs({ operations: there, workers: deployedIn(config, manifest.workers) }, folder));
+  const router = makeRouter(entries.filter(({ operation }) => there.includes(operation)));
+
+  test("lead each operation, by each of its paths and whatever its slots are, to code that finds it", async () => {
+    for (const { operation, path, method } of entries) {
+      if (!there.includes(operation)) continue;
+      await fc.assert(
+        fc.asyncProperty(fc.array(slot, { minLength: 8, maxLength: 8 }), async (values) => {
+          const slots = slotsOf(path);
+          const pathParameters = Object.fromEntries(slots.map((each, index) => [each, values[index]]));
+          const asked = path.replace(/\{(\w+)\}/g, (_, each: string) => pathParameters[each] ?? "");
+          const expected = { id: handlerOf(operation), routeKey: `${method} ${path}`, pathParameters };
+          const { routeKey = "", ...answer } = await api.ask(method, asked);
+          expect({ ...answer, routeKey: routeKey.replace(/^ANY /, `${method} `) }).toEqual(expected);
+        }),
+        { numRuns: 4 },
+      );
+    }
+  });
+
+  test("answer what no operation takes as the unknown route does", async () => {
+    const parts = fc.constantFrom(...new Set(entries.flatMap(({ path }) => path.split("/").slice(1))), "");
+    const near = fc
+      .tuple(fc.constantFrom(...entries), fc.nat(), parts, fc.constantFrom("put", "drop", "add", "method"))
+      .map(([{ path }, at, part, change]) => {
+        const own = path.split("/").slice(1);
+        if (change === "put") own.splice(at % own.length, 1, part);
+        if (change === "drop") own.splice(at % own.length, 1);
+        if (change === "add") own.splice(at % (own.length + 1), 0, part);
+        return own;
+      });
+    const request = fc.tuple(
+      fc.constantFrom(...METHODS),
+      near,
+      fc.array(slot, { minLength: 12, maxLength: 12 }),
+    );
+    let seen = 0;
+    await fc.assert(
+      fc.asyncProperty(request, async ([method, own, values]) => {
+        const segments = own.map((part, index) => (part.startsWith("{") ? (values[index] ?? "") : part));
+        fc.pre(router(method, segments) === undefined);
+        const path = `/${segments.join("/")}`;
+        const answer = await api.ask(method, path);
+        expect(answer.statusCode, `${method} ${path}`).toBe(404);
+        expect(answer).toEqual(await unknown(method, path));
+        if (api.chosen(method, path)?.key !== "$default") seen += 1;
+      }),
+      { numRuns: 2000 },
+    );
+    expect(seen).toBeGreaterThan(100);
+  });
+
+  test("have those of the sandbox's pages only where the sandbox is on", async () => {
+    expect(manifest.operations.filter((each) => !there.includes(each)).map(({ id }) => id)).toEqual(
+      config.payments.sandbox ? [] : SANDBOX,
+    );
+    for (const path of ["/v1/payments/sandbox/checkouts/t", "/v1/businesses/billing/sandbox/t"])
+      for (const method of ["GET", "POST"]) {
+        const answer = await api.ask(method, path);
+        if (config.payments.sandbox) expect(SANDBOX).toContain(answer.id);
+        else expect(answer).toEqual(await unknown(method, path));
+      }
+  });
+
+  test("are one for each key, and no logical id is taken twice", () => {
+    const keys = api.routes.map(({ key }) => key);
+    expect(new Set(keys).size).toBe(keys.length);
+    const ids = groupsOf(there, grain).flatMap(({ routes }) => routes.map(({ id }) => id.toLowerCase()));
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  async function unknown(method: string, path: string) {
+    const gate = api.routes.find(({ key }) => key === "$default");
+    return api.askAt(gate, method, path);
+  }
+});
+
+test("whatever operations there are, a request comes to the function of its operation, at either grain", () => {
+  const part = fc.constantFrom("orders", "forms", "export", "{id}");
+  const start = fc.constantFrom(
+    "/v1/stores/{storeId}",
+    "/v1/stores",
+    "/v1/storefront/{storeId}",
+    "/v1/users",
+  );
+  const path = fc.tuple(start, fc.array(part, { maxLength: 3 })).map(([base, parts]) => {
+    const named = parts.map((each, index) =>
+      each !== "{id}" ? each : index === 0 ? "things" : `{id${index}}`,
+    );
+    return [base, ...named].join("/");
+  });
+  const drawn = fc.record({
+    path,
+    method: fc.constantFrom("GET" as const, "POST" as const, "PUT" as const, "DELETE" as const),
+    needs: fc.constantFrom("READ" as const, "none" as const),
+    domain: fc.constantFrom("orders", "forms", "stores", "markets", "payments"),
+    returns: fc.constantFrom("html" as const, "bytes" as const),
+  });
+  const list = fc.uniqueArray(drawn, { maxLength: 25, selector: (each) => `${each.method} ${each.path}` });
+  fc.assert(
+    fc.property(list, fc.constantFrom("endpoint" as const, "domain" as const), (some, grain) => {
+      const operations = some.map((each, index) => ({ ...SHAPE, ...each, id: `op${index}` }));
+      const groups = groupsOf(operations, grain);
+      const routes = groups.flatMap((group) => group.routes.map(({ key }) => ({ ...partsOf(key), group })));
+      for (const operation of operations) {
+        const asked = operation.path.replace(/\{\w+\}/g, "x_1");
+        const route = chosenOf(routes, operation.method, asked);
+        expect(route?.group.operations, `${operation.method} ${operation.path}`).toContain(operation);
+      }
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+describe("what only the people of a shop call", () => {
+  const groups = groupsOf(manifest.operations, "endpoint");
+  const shared = groups.filter(({ operations }) => operations.every(isShared));
+
+  test("has at most one function in each domain, besides those that may touch more", () => {
+    for (const [domain, list] of Map.groupBy(manifest.operations.filter(isShared), deployedAt)) {
+      const ids = new Set(shared.filter((group) => group.domain === domain).map(({ id }) => id));
+      expect(ids.size, domain).toBe(1);
+      for (const each of list)
+        expect(groups.filter(({ operations }) => operations.includes(each))).toHaveLength(1);
+    }
+  });
+
+  test("takes no route below the path of its domain, but where a slot of a visitors' path would take it", () => {
+    const visitors = groups
+      .filter((group) => !shared.includes(group))
+      .flatMap(({ operations }) => operations);
+    const covered = (key: string) =>
+      visitors
+        .flatMap((each) => pathsOf(each).map((path) => `${each.method} ${path}`))
+        .some((other) => fits(other, key));
+    for (const { id, routes, operations } of shared) {
+      const paths = operations.flatMap(pathsOf);
+      const lower = routes
+        .filter(({ key }) => !key.endsWith("{proxy+}") && !covered(key))
+        .map(({ key }) => key.split(" ")[1] ?? "")
+        .filter((path) => paths.some((other) => path.startsWith(`${other}/`)) && !isTenant(path));
+      expect(lower, id).toEqual([]);
+    }
+  });
+});
+
+/** `/v1/stores/{storeId}`: it has what lies below it, and is below the list of all. */
+function isTenant(path: string): boolean {
+  return path.split("/").length === 4 && path.endsWith("}");
+}
+
+function fits(other: string, key: string): boolean {
+  const [theirs, own] = [other.split("/"), key.split("/")];
+  return (
+    theirs.length === own.length && theirs.every((part, index) => part.startsWith("{") || part === own[index])
+  );
+}
