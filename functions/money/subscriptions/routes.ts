@@ -54,6 +54,7 @@ export const plans = routes("money/subscriptions", "/v1/businesses", "business",
     returns: "html",
     errors: [GENERAL.NOT_FOUND],
     emits: SUBSCRIPTION_EVENTS,
+    uses: calls.uses,
     extension: true,
   }),
 });
