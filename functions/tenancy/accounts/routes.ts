@@ -64,7 +64,6 @@ export const accounts = routes("tenancy/accounts", "/v1/accounts", {
     description: "Its tokens stop working within a minute.",
     needs: "account",
     returns: Deleted,
-    uses: ["table:read"],
   }),
   listApiTokens: get("/me/api-tokens", {
     summary: "API tokens of the account, newest first",
