@@ -24,7 +24,6 @@ export type Resource =
   | "media:write"
   | "variants:write"
   | "mail:send"
-  /** The account's quota alone. */
   | "mail:quota"
   | "sms:send"
   | "ai:invoke"
@@ -34,10 +33,8 @@ export type Resource =
   | "signing"
   /** The secret that seals what others entrusted to us. */
   | "credentials"
-  /** What the platform is known by itself: at its payment provider, at social networks, at the provider of the sign-in. */
-  | "billing"
-  | "apps"
-  | "oidc";
+  /** What the platform is known by at its payment provider, at social networks, at the provider of the sign-in. */
+  | ("billing" | "apps" | "oidc");
 
 /** What AWS is told about the function behind an operation or worker. */
 export interface FunctionOptions {
