@@ -17,7 +17,13 @@ const SHAPES: readonly (readonly [what: string, look: RegExp])[] = [
 ];
 
 /** Operations that act on no tenant, or on several at once. All others name the tenant whose records they touch. */
-const OF_NOBODY = new Set(["listStores", "listBusinesses", "listMyReservations", "searchReservations"]);
+const OF_NOBODY = new Set([
+  "listStores",
+  "listBusinesses",
+  "listMyReservations",
+  "searchReservations",
+  "deleteAccount",
+]);
 
 interface Told {
   op: string;
