@@ -36,7 +36,6 @@ const HEAVY: Record<string, { bytes: number; because: string }> = {
     bytes: 525 * 1024,
     because: "it begins the sums of a store beside its payments, and its markets name states",
   },
-  createStore: { bytes: 500 * 1024, because: "it begins the sums of a store, as createBusiness does" },
   shipOrder: { bytes: 830 * 1024, because: "labels are drawn, and their addresses name states" },
   sendParcel: { bytes: 830 * 1024, because: "it buys the label of a rate, as shipOrder does" },
   updateShipment: {
