@@ -6,7 +6,10 @@ import { Planted } from "./planted.ts";
 
 /** What stands in no line, whoever it is of: by the look of it alone. */
 const SHAPES: readonly (readonly [what: string, look: RegExp])[] = [
-  ["an address of mail", /[\p{L}\p{N}._%+-]+(?:@|%40|\\u0040)[\p{L}\p{N}-]+\.[\p{L}]{2}/u],
+  [
+    "an address of mail",
+    /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+(?:@|%40|\\u0040)[\p{L}\p{N}-]+\.[\p{L}]{2}/u,
+  ],
   ["an address of mail in base64", /\b[A-Za-z0-9+/]{8,}(?:QGV4YW1wbG|BleGFtcGxl|AZXhhbXBsZ)/],
   ["a number of a phone", /(?<![\w.])(?:\+|%2B)\d{9,15}(?!\d)/i],
   [
@@ -33,6 +36,8 @@ interface Told {
 
 /** Lines of one kind that are told of at most. */
 const MOST = 5;
+/** Characters of a line that are looked at. */
+const LONGEST = 16 * 1024;
 
 /**
  * Has all that functions of this process log written as it is on AWS, from now on, and looks at every line: for what
@@ -48,8 +53,9 @@ export function collectLines() {
     if (known.length < MOST) bad.set(what, [...known, line.slice(0, 1500)]);
   };
   listen((line, said) => {
-    for (const [what, look] of SHAPES) if (look.test(line)) note(what, line);
-    planted.meet(line);
+    const short = line.slice(0, LONGEST);
+    for (const [what, look] of SHAPES) if (look.test(short)) note(what, line);
+    planted.meet(short);
     if (said.message === "request")
       told.set(String(said.id), {
         op: String(said.op),

@@ -13,6 +13,9 @@ const OPEN =
   /^([a-z]{2,12}_[0-9a-z]{26}|[0-9a-f]{8}-[0-9a-f-]{27}|[\d.:TZ+-]+|[a-z._/-]+|[A-Z_.]+|cs_(test|live)_\w+)$/;
 const LEAST = 10;
 const MOST = 200_000;
+/** Characters of a body, and levels of what is in it, in which a secret is looked for: no caller's are larger. */
+const LARGEST = 64 * 1024;
+const DEEPEST = 12;
 
 /** What tests have sent and got that must stand in no line, and the words of all lines. */
 export class Planted {
@@ -21,8 +24,8 @@ export class Planted {
 
   /** Keeps what a call was given and gave, in the forms that it may take. */
   plant({ id, event, answer }: Invocation): void {
-    this.walk(id, "", parsed(event));
-    this.walk(id, "", parsed(answer));
+    this.walk(id, "", parsed(event), DEEPEST);
+    this.walk(id, "", parsed(answer), DEEPEST);
   }
 
   /** Keeps the words of a line, each with the first line that has it. */
@@ -38,7 +41,7 @@ export class Planted {
     });
   }
 
-  private walk(id: string, name: string, value: unknown): void {
+  private walk(id: string, name: string, value: unknown, levels: number): void {
     if (typeof value === "string") {
       if (NAMED.test(name) || !(SECRET.test(name) || PERSON.test(name))) return;
       for (const form of formsOf(value))
@@ -46,9 +49,9 @@ export class Planted {
           if (this.secrets.size < MOST && !this.secrets.has(word)) this.secrets.set(word, `${name} of ${id}`);
       return;
     }
-    if (typeof value !== "object" || value === null) return;
+    if (typeof value !== "object" || value === null || levels === 0) return;
     for (const [inner, each] of Object.entries(value))
-      this.walk(id, Array.isArray(value) ? name : inner, each);
+      this.walk(id, Array.isArray(value) ? name : inner, each, levels - 1);
   }
 }
 
@@ -73,6 +76,7 @@ function parsed(value: unknown): unknown {
   // What the stream and the queues carry was planted before, or is sealed.
   if (Array.isArray(records)) return undefined;
   if (typeof body !== "string") return value;
+  if (body.length > LARGEST) return { ...value, body: undefined };
   try {
     return { ...value, body: JSON.parse(body) };
   } catch {
