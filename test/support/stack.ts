@@ -94,6 +94,7 @@ async function start(isDeployed: boolean) {
       }
       for (const each of called) if (each.status === "rejected") throw each.reason;
       if (denied.length > 0) throw new Error(`Roles do not allow what functions do: ${denied.join(", ")}.`);
+      if (idle.length > 0) throw new Error(`Granted and not used: ${idle.join(", ")}.`);
       const bad = lines.end();
       if (bad.length > 0) throw new Error(`Lines of the log that must not be so:\n${bad.join("\n")}`);
       if (wrong.length > 0) throw new Error(`Events with other causes than theirs: ${wrong.join("; ")}.`);

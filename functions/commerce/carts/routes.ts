@@ -70,7 +70,7 @@ export const carts = routes("commerce/carts", "/v1/stores/{storeId}/carts", {
     needs: "READ",
     returns: StaffCart,
     errors: [GENERAL.NOT_FOUND],
-    uses: ["table:write", "secrets"],
+    uses: ["table:write"],
     extension: true,
   }),
   updateCart: put("/{cartId}", {
@@ -139,6 +139,7 @@ export const storefrontCarts = routes("commerce/carts", "/v1/storefront/{storeId
     summary: "One cart of the visitor, or one that a recovery token opens",
     needs: "public",
     query: CartToken,
+    uses: ["table:write", "secrets"],
   }),
   updateVisitorCart: put("/{cartId}", {
     ...doorOf(carts.updateCart),

@@ -23,6 +23,8 @@ import { SUBSCRIPTION_EVENTS } from "#lib/money/subscriptions/events.ts";
 
 /** Opens the store's account at its provider. */
 const CALLS_PROVIDER = ["table:write", "secrets", "credentials"] as const;
+/** Of those that open no page, whose address the sandbox seals, and take no callback, which it signs. */
+const SHOWS_NO_PAGE = ["table:write", "credentials"] as const;
 
 /** What may be announced when a payment and what it pays for are brought along. */
 const SETTLED = [...ASKED_EVENTS, "subscriber.updated"] as const;
@@ -159,7 +161,7 @@ export const paymentWorkers = workers("money/payments", {
     trigger: { kind: "queue", message: IssueRefund },
     // Its money has come before.
     emits: ["payment.refunded", "payment.refund_failed", "payment.updated"],
-    uses: CALLS_PROVIDER,
+    uses: SHOWS_NO_PAGE,
     timeout: 30,
   },
   closeOpenPages: {
@@ -173,7 +175,7 @@ export const paymentWorkers = workers("money/payments", {
     summary: "Asks how payments stand whose page has ended or whose money is on its way",
     trigger: { kind: "due", of: [{ kind: "payment_attempt", index: "PAYMENT_ATTEMPT#{payment_id%8}" }] },
     emits: [...SETTLEMENT_EVENTS],
-    uses: CALLS_PROVIDER,
+    uses: SHOWS_NO_PAGE,
     timeout: 55,
   },
   sendSandboxEvent: {

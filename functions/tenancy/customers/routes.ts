@@ -123,7 +123,6 @@ export const customerWorkers = workers("tenancy/customers", {
     summary: "Gives all that is filed under a customer to the one into whom staff joined it",
     trigger: { kind: "queue", message: MoveJoined, batchSize: 1 },
     emits: ["cart.updated"],
-    uses: ["table:write", "secrets"],
     timeout: 60,
   },
   forgetFiled: {
@@ -131,7 +130,7 @@ export const customerWorkers = workers("tenancy/customers", {
     trigger: { kind: "queue", message: ForgetFiled, batchSize: 1 },
     on: ["contact.deleted"],
     emits: ["order.updated", "reservation.updated", "subscriber.deleted", "contact.deleted"],
-    uses: ["table:write", "media:write", "secrets"],
+    uses: ["table:write", "media:write"],
     timeout: 60,
   },
   forgetJoined: {
