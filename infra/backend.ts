@@ -167,17 +167,22 @@ export class Backend extends Stack {
 
   /**
    * Routes stand apart from the functions, whose stacks so need not wait for one another: API Gateway refuses changes
-   * that several stacks make to one API at the same moment. They stand by area, so that a route never changes its stack.
+   * that several stacks make to one API at the same moment. They stand by area of their operations, whichever function
+   * answers: one that changed its stack would be made before the old one goes, and API Gateway refuses a key twice.
    */
   private routes(functions: readonly NestedStack[]): void {
     const { config, operations } = this.props;
     const { apiId } = this.api.http;
     let previous = functions;
-    for (const [area, list] of Map.groupBy(operations, ({ folder }) => folder.split("/")[0] ?? folder)) {
+    for (const area of new Set(operations.map(areaOf))) {
+      const here = this.groups.flatMap(({ id, routes }) => {
+        const mine = routes.filter((route) => areaOf(route) === area);
+        return mine.length > 0 ? [{ id, routes: mine }] : [];
+      });
+      // CloudFormation refuses a stack without a resource.
+      if (here.length === 0) continue;
       const stack = this.stackFor(`${area}Routes`, `Routes of ${area}`);
-      const domains = new Set(list.map(({ domain }) => domain));
-      for (const group of this.groups.filter(({ domain }) => domains.has(domain)))
-        new Routes(stack, group.id, { config, apiId, id: group.id, routes: group.routes });
+      for (const { id, routes } of here) new Routes(stack, id, { config, apiId, id, routes });
       for (const each of previous) stack.addStackDependency(each);
       previous = [stack];
     }
@@ -205,4 +210,9 @@ export class Backend extends Stack {
     // `cdk deploy` prints what this stack puts out, and nothing of the nested ones.
     new CfnOutput(this, "AlarmTopic", { value: stack.topicArn, description: "Topic of all alarms" });
   }
+}
+
+/** `tenancy` for `tenancy/stores`. */
+function areaOf({ folder }: { folder: string }): string {
+  return folder.split("/")[0] ?? folder;
 }

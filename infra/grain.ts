@@ -3,7 +3,7 @@ import type { Operation, Resource } from "#core/http/contract.ts";
 import { DISPATCHER } from "./build-plugins.ts";
 import type { Grain } from "./config.ts";
 import { usesOf } from "./declared.ts";
-import { baseOf, type Route, routed } from "./route-keys.ts";
+import { baseOf, type PlacedRoute, routed } from "./route-keys.ts";
 
 /** What decides where an operation is deployed. */
 export type Placed = Pick<Operation, "domain" | "method" | "path" | "needs" | "memory" | "uses">;
@@ -16,7 +16,7 @@ export interface Group {
   operations: readonly Operation[];
   /** Handler in the domain's asset. */
   entry: string;
-  routes: readonly Route[];
+  routes: readonly PlacedRoute[];
 }
 
 /** Where all is deployed that people of a shop call now and then, to run it. */

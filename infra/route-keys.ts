@@ -8,6 +8,12 @@ export interface Route {
   key: string;
 }
 
+/** A route of operations. */
+export interface PlacedRoute extends Route {
+  /** Of the operation at its path, whichever function answers: the route stays there when another one does. */
+  folder: string;
+}
+
 interface Answering {
   id: string;
   operations: readonly Operation[];
@@ -15,7 +21,7 @@ interface Answering {
   greedy: boolean;
 }
 
-interface Key extends Route {
+interface Key extends PlacedRoute {
   method: string;
   path: string;
   /** Of the function. */
@@ -35,32 +41,33 @@ const TENANTS = new Set(["stores", "businesses", "storefront"]);
 export function routed<G extends Answering>(
   groups: readonly G[],
   above: (operation: Operation, path: string) => string,
-): (G & { routes: Route[] })[] {
+): (G & { routes: PlacedRoute[] })[] {
   const bases = ownersOf(groups, above);
   const keys = groups.flatMap(keysOf);
-  const isGreedy = (key: Key) => nearest(bases, key.path) === key.owner;
+  const isGreedy = (key: Key) => nearest(bases, key.path)?.owner === key.owner;
   const whole = keys.filter((key) => !isGreedy(key));
   // A slot of a whole path takes the fixed part of another path, too: that one stands as a whole beside it.
   const kept = keys.filter((key) => isGreedy(key) && whole.some((other) => takes(other, key)));
   const left = new Set(keys.filter((key) => isGreedy(key) && !kept.includes(key)).map(({ path }) => path));
   return groups.map((group) => {
     const mine = [...whole, ...kept].filter(({ owner }) => owner === group.id);
-    const below = [...bases].filter(([, owner]) => owner === group.id);
+    const below = [...bases].filter(([, { owner }]) => owner === group.id);
     return {
       ...group,
       routes: [
         ...[...Map.groupBy(mine, ({ path }) => path)].flatMap(([path, list]) => joined(path, list, left)),
-        ...below.map(([base]) => ({ id: belowOf(base), key: `ANY ${base}/{proxy+}` })),
+        ...below.map(([base, { folder }]) => ({ id: belowOf(base), key: `ANY ${base}/{proxy+}`, folder })),
       ],
     };
   });
 }
 
-// One of any method would take what is left to the greedy route of another function.
-function joined(path: string, list: readonly Key[], left: ReadonlySet<string>): Route[] {
+// One of any method would take what is left to the greedy route of another function, also by a slot of its path.
+function joined(path: string, list: readonly Key[], left: ReadonlySet<string>): PlacedRoute[] {
   const [first] = list;
-  if (first && list.length > 1 && !left.has(path)) return [{ id: first.id, key: `ANY ${path}` }];
-  return list.map(({ id, key }) => ({ id, key }));
+  if (first && list.length > 1 && ![...left].some((other) => fits(path, other)))
+    return [{ id: first.id, key: `ANY ${path}`, folder: first.folder }];
+  return list.map(({ id, key, folder }) => ({ id, key, folder }));
 }
 
 /** Each path of operations; a further one is named by its place, so that what is added renames no route. */
@@ -71,9 +78,16 @@ function keysOf({ id: owner, operations }: Answering): Key[] {
       key: `${operation.method} ${path}`,
       method: operation.method,
       path,
+      folder: operation.folder,
       owner,
     })),
   );
+}
+
+/** Who answers all below a path, and where the route to it stands. */
+interface Base {
+  owner: string;
+  folder: string;
 }
 
 /**
@@ -83,15 +97,16 @@ function keysOf({ id: owner, operations }: Answering): Key[] {
 function ownersOf(
   groups: readonly Answering[],
   above: (operation: Operation, path: string) => string,
-): ReadonlyMap<string, string> {
+): ReadonlyMap<string, Base> {
   const claims = groups
     .filter(({ greedy }) => greedy)
     .flatMap(({ id, operations }) =>
       operations.flatMap((operation) =>
-        pathsOf(operation).map((path) => ({ id, path, base: above(operation, path) })),
+        pathsOf(operation).map((path) => ({ id, path, base: above(operation, path), operation })),
       ),
     );
-  const owners = new Map<string, string>();
+  const at = new Map(groups.flatMap(keysOf).map(({ path, folder }) => [path, folder]));
+  const owners = new Map<string, Base>();
   for (const [base, list] of Map.groupBy(claims, (claim) => claim.base)) {
     const weight = (id: string) => {
       const paths = new Set(list.filter((claim) => claim.id === id).map(({ path }) => path));
@@ -99,12 +114,13 @@ function ownersOf(
     };
     const ids = new Set(list.filter(({ path }) => isBelow(base, path)).map(({ id }) => id));
     const [owner] = [...ids].sort((one, other) => weight(other) - weight(one));
-    if (owner !== undefined) owners.set(base, owner);
+    const folder = at.get(base) ?? list[0]?.operation.folder;
+    if (owner !== undefined && folder !== undefined) owners.set(base, { owner, folder });
   }
   return owners;
 }
 
-function nearest(bases: ReadonlyMap<string, string>, path: string): string | undefined {
+function nearest(bases: ReadonlyMap<string, Base>, path: string): Base | undefined {
   const above = [...bases.keys()].filter((base) => isBelow(base, path));
   const [longest] = above.sort((one, other) => other.length - one.length);
   return longest === undefined ? undefined : bases.get(longest);
@@ -115,11 +131,14 @@ function isBelow(base: string, path: string): boolean {
 }
 
 function takes(other: Key, { path, method, owner }: Key): boolean {
-  if (other.owner === owner || other.method !== method || other.path === path) return false;
-  const [theirs, parts] = [other.path.split("/"), path.split("/")];
+  return other.owner !== owner && other.method === method && other.path !== path && fits(other.path, path);
+}
+
+/** Whether a path takes another, as it is or by its slots. */
+function fits(path: string, other: string): boolean {
+  const [own, parts] = [path.split("/"), other.split("/")];
   return (
-    theirs.length === parts.length &&
-    theirs.every((part, index) => part.startsWith("{") || part === parts[index])
+    own.length === parts.length && own.every((part, index) => part.startsWith("{") || part === parts[index])
   );
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import * as z from "zod";
-import { isSender, mailDomain } from "#core/mail/address.ts";
+import { isSender, isSenderOf, mailDomain } from "#core/mail/address.ts";
 import { Plans } from "#lib/tenancy/plans/schema.ts";
 
 /** `media` is the transformation of pictures, which anybody may start. */
@@ -13,14 +13,17 @@ const Arn = z.string().max(640).regex(/^arn:/, "must be an ARN");
 /** What is listed by the operator stands in the code of every function: it is bounded, though not closely. */
 const Places = z.array(z.url().max(512)).max(100);
 const Domain = z.strictObject({ name: z.hostname(), certificateArn: Arn });
+/** With the six characters at its end: a role that names the secret without them may not read it. */
+const SecretArn = Arn.regex(
+  /^arn:[a-z-]+:secretsmanager:[a-z0-9-]+:\d{12}:secret:.+-[A-Za-z0-9]{6}$/,
+  "must be the ARN of a secret",
+);
 /** Of a secret that an earlier deployment named; functions have it in their environment. */
-const KeptSecret = z
-  .string()
-  .max(128)
-  .regex(
-    /^arn:[a-z-]+:secretsmanager:[a-z0-9-]+:\d{12}:secret:.+-[A-Za-z0-9]{6}$/,
-    "must be the ARN of a secret",
-  );
+const KeptSecret = SecretArn.max(128);
+/** What CloudWatch takes as days that logs are kept. */
+const RETENTIONS = [
+  1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653,
+];
 /** CloudFront takes certificates of one region alone. */
 const EdgeDomain = Domain.extend({
   certificateArn: Arn.regex(/^arn:[a-z-]+:acm:us-east-1:/, "must be of a certificate in us-east-1"),
@@ -49,7 +52,10 @@ export const Settings = z.strictObject({
   systemLogLevel: z
     .enum(["INFO", "WARN"])
     .describe("INFO adds a line on start, memory and time of each invocation, about 0.75 USD a million"),
-  logRetentionDays: z.int().min(1).describe("days that logs are kept"),
+  logRetentionDays: z
+    .int()
+    .refine((days) => RETENTIONS.includes(days), `must be one of ${RETENTIONS.join(", ")}`)
+    .describe("days that logs are kept, as CloudWatch takes them, such as 30, 90, 365 or 3653"),
   protect: z.boolean().describe("keeps data when the stack is deleted, and protects the table"),
   tracing: z.boolean().describe("traces requests with X-Ray"),
   alarms: z
@@ -67,17 +73,21 @@ export const Settings = z.strictObject({
         .refine((text) => isSender(text) || mailDomain(text) !== undefined, "must be a domain or an address")
         .optional(),
     })
+    .refine(({ from, identity }) => identity === undefined || isSenderOf(identity, from), {
+      path: ["from"],
+      message: "must be an address of mail.identity",
+    })
     .describe(
       "sender of mails, and the domain or address that SES verifies; omit the identity if it is verified elsewhere",
     ),
   payments: z
-    .strictObject({ sandbox: z.boolean().default(false), billingSecretArn: Arn.optional() })
+    .strictObject({ sandbox: z.boolean().default(false), billingSecretArn: SecretArn.optional() })
     .describe(
       "whether stores without a payment provider accept sandbox payments, which charge nothing; the secret with the platform's own Stripe account, which bills for plans: {secret_key, webhook_secrets: []}",
     ),
   plans: Plans.max(50).optional().describe("plans of the platform; without them nothing is limited"),
   throttle: z
-    .strictObject({ rate: z.number().positive(), burst: z.number().positive() })
+    .strictObject({ rate: z.number().positive(), burst: z.int().positive() })
     .describe("requests a second over the whole API, and how far a burst may go above"),
   table: z
     .strictObject({
@@ -122,7 +132,7 @@ export const Settings = z.strictObject({
         .strictObject({
           issuer: z.url().max(512),
           clientId: z.string().min(1).max(512),
-          clientSecretArn: Arn,
+          clientSecretArn: SecretArn,
         })
         .optional(),
     })
@@ -130,7 +140,7 @@ export const Settings = z.strictObject({
       "sites from which people sign in, and to which links in mails lead, the first by default; addresses to which the identity provider may return; whether a sign-in must return its state; the identity provider behind GOOGLE",
     ),
   social: z
-    .strictObject({ appsSecretArn: Arn })
+    .strictObject({ appsSecretArn: SecretArn })
     .optional()
     .describe("the secret with the apps at social networks, as SOCIAL_APPS has them"),
   reserved: z
@@ -143,6 +153,7 @@ export const Settings = z.strictObject({
   queueConcurrency: z
     .int()
     .min(2)
+    .max(1000)
     .describe("concurrent copies of one queue's worker, unless the worker declares its own number"),
   budgets: z
     .record(z.string().max(100), z.tuple([z.int().min(1), z.int().min(1)]))

@@ -3,8 +3,10 @@ import { ApiError, GENERAL } from "#core/errors.ts";
 import { errorReply, type Result } from "#core/http/reply.ts";
 
 /** Answers every request that no operation takes. */
-export async function handler({ requestContext }: APIGatewayProxyEventV2): Promise<Result> {
+export async function handler({ headers, requestContext }: APIGatewayProxyEventV2): Promise<Result> {
   const { method, path } = requestContext.http;
+  // API Gateway asks a route of any method for a preflight, too, and adds what the API allows to the answer.
+  if (method === "OPTIONS" && headers.origin !== undefined) return { statusCode: 204, headers: {}, body: "" };
   // An id that a script has not set leaves two slashes, which are easily overlooked.
   const hint = path.includes("//")
     ? "A part of this path is empty."

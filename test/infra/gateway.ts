@@ -29,6 +29,9 @@ interface Routed {
 interface Gate extends Routed {
   /** `<domain>/<file>` of the code that the route leads to. */
   handler: string;
+  /** Where it is in the templates. */
+  stack: string;
+  logicalId: string;
 }
 
 /** What a handler of `stubs` answers: who it is, and what it was given. */
@@ -74,7 +77,7 @@ export class SynthesisedApi {
     this.routes = ofType("AWS::ApiGatewayV2::Route").map((each) => {
       const { RouteKey: key, Target } = as(Route, each);
       const handler = integrations.get(`${each.stack} ${Target["Fn::Join"][1][1].Ref}`) ?? "";
-      return { ...partsOf(key), handler };
+      return { ...partsOf(key), handler, stack: each.stack, logicalId: each.logicalId };
     });
   }
 
@@ -84,12 +87,12 @@ export class SynthesisedApi {
   }
 
   /** What is answered by the code that a request comes to. */
-  async ask(method: string, path: string): Promise<Answer> {
-    return this.askAt(this.chosen(method, path), method, path);
+  async ask(method: string, path: string, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.askAt(this.chosen(method, path), method, path, headers);
   }
 
   /** The same by a route, whichever a request would come to. */
-  async askAt(route: Gate | undefined, method: string, path: string): Promise<Answer> {
+  async askAt(route: Gate | undefined, method: string, path: string, headers = {}): Promise<Answer> {
     if (!route) throw new Error("There is no default.");
     const parts = path.split("/").slice(1);
     const slots = route.parts.flatMap((part, index) => {
@@ -100,7 +103,7 @@ export class SynthesisedApi {
     const event = {
       routeKey: route.key,
       rawPath: path,
-      headers: {},
+      headers,
       pathParameters: Object.fromEntries(slots),
       requestContext: { requestId: "r", http },
     };

@@ -6,7 +6,7 @@ import * as manifest from "#functions/manifest.ts";
 import { type Config, configOf, ENVIRONMENTS } from "#infra/config.ts";
 import { ENVIRONMENT, UNKNOWN } from "#infra/environment.ts";
 import { givenTo } from "#infra/given.ts";
-import { Settings } from "#infra/settings.ts";
+import { type Given, Settings } from "#infra/settings.ts";
 import { type Synthesis, synthesise } from "./synthesis.ts";
 
 const REGION = 24;
@@ -45,9 +45,9 @@ const upTo = (least: number, most: number) =>
   fc.oneof(fc.constant(most), fc.integer({ min: least, max: most }));
 const host = upTo(8, 253).map(hostOf);
 const url = (most: number) => upTo(30, most).map((length) => `https://shop.test/${"p".repeat(length - 18)}`);
-const arn = upTo(80, 640).map((length) =>
-  `arn:aws-us-gov:secretsmanager:us-gov-west-1:111122223333:secret:${"s".repeat(640)}`.slice(0, length),
-);
+const secretOf = (length: number) =>
+  `${"arn:aws-us-gov:secretsmanager:us-gov-west-1:111122223333:secret:".padEnd(length - 7, "s")}-abcdef`;
+const arn = upTo(80, 640).map(secretOf);
 const certificateArn = upTo(80, 640).map((length) =>
   `arn:aws:acm:us-east-1:111122223333:certificate/${"c".repeat(640)}`.slice(0, length),
 );
@@ -66,7 +66,7 @@ const DRAWN: { [K in keyof Settings]-?: fc.Arbitrary<NonNullable<Settings[K]>> }
   grain: fc.constantFrom("endpoint", "domain"),
   logLevel: fc.constantFrom("DEBUG", "INFO", "WARN"),
   systemLogLevel: fc.constantFrom("INFO", "WARN"),
-  logRetentionDays: fc.constantFrom(1, 30, 90),
+  logRetentionDays: fc.constantFrom(1, 30, 90, 3653),
   protect: fc.boolean(),
   tracing: fc.boolean(),
   alarms: fc.constant({ email: "alarms@shop.test" }),
@@ -95,7 +95,7 @@ const DRAWN: { [K in keyof Settings]-?: fc.Arbitrary<NonNullable<Settings[K]>> }
   throttle: fc.constant({ rate: 10, burst: 10 }),
   table: fc.record({ name: text(252).map((name) => `tab${name}`), streamArn: arn }),
   secrets: upTo(80, 128).map((length) => {
-    const kept = `${"arn:aws-us-gov:secretsmanager:us-gov-west-1:111122223333:secret:".padEnd(length - 7, "s")}-abcdef`;
+    const kept = secretOf(length);
     return { signing: kept, data: kept, credentials: kept };
   }),
   apiDomain: domain,
@@ -115,7 +115,7 @@ const DRAWN: { [K in keyof Settings]-?: fc.Arbitrary<NonNullable<Settings[K]>> }
   social: fc.record({ appsSecretArn: arn }),
   reserved: fc.constant({ signIn: 5, media: 10, bulk: 5 }),
   concurrency: fc.constant(1000),
-  queueConcurrency: fc.constant(20),
+  queueConcurrency: fc.constantFrom(2, 20, 1000),
   budgets: upTo(0, 200).map((length) =>
     Object.fromEntries(
       Array.from({ length }, (_, index): [string, [number, number]] => [
@@ -165,6 +165,74 @@ describe("settings that fit their schema", () => {
 
 test("what only a deployment knows is no longer than what it is counted as", () => {
   for (const [name, bytes] of Object.entries(MOST)) expect(bytes, name).toBeLessThanOrEqual(UNKNOWN);
+});
+
+describe("what a service of AWS would refuse in the midst of a deployment", () => {
+  const secret = "arn:aws:secretsmanager:eu-central-1:111122223333:secret:";
+  const oidc = { issuer: "https://id.test", clientId: "id" };
+  const logs = [1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922];
+  const mail = (from: string, identity: string) => ({ mail: { from, identity } });
+  // The name, which properties AWS documents it at, what it refuses, what it takes.
+  test.each<[name: string, source: string, refused: Given[], taken: Given[]]>([
+    [
+      "logRetentionDays",
+      "https://docs.aws.amazon.com/AmazonCloudWatchLogs/latest/APIReference/API_PutRetentionPolicy.html",
+      [0, 2, 31, 45, 100, 364, 1000, 3654, 9999].map((days) => ({ logRetentionDays: days })),
+      [...logs, 3288, 3653].map((days) => ({ logRetentionDays: days })),
+    ],
+    [
+      "queueConcurrency",
+      "https://docs.aws.amazon.com/lambda/latest/api/API_ScalingConfig.html",
+      [{ queueConcurrency: 1 }, { queueConcurrency: 1001 }],
+      [{ queueConcurrency: 2 }, { queueConcurrency: 1000 }],
+    ],
+    [
+      "throttle.burst",
+      "https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/aws-properties-apigatewayv2-stage-routesettings.html",
+      [{ throttle: { rate: 1, burst: 0.5 } }, { throttle: { rate: 1, burst: 0 } }],
+      [{ throttle: { rate: 0.5, burst: 1 } }],
+    ],
+    [
+      "payments.billingSecretArn",
+      "https://docs.aws.amazon.com/secretsmanager/latest/userguide/whats-in-a-secret.html",
+      [`${secret}stripe`, "arn:aws:ssm:eu-central-1:111122223333:parameter/stripe-AbCdEf"].map((arn) => ({
+        payments: { billingSecretArn: arn },
+      })),
+      [{ payments: { billingSecretArn: `${secret}stripe-AbCdEf` } }],
+    ],
+    [
+      "social.appsSecretArn",
+      "as above",
+      [{ social: { appsSecretArn: `${secret}apps` } }],
+      [{ social: { appsSecretArn: `${secret}apps-AbCdEf` } }],
+    ],
+    [
+      "signIn.oidc.clientSecretArn",
+      "as above",
+      [{ signIn: { oidc: { ...oidc, clientSecretArn: `${secret}oidc` } } }],
+      [{ signIn: { oidc: { ...oidc, clientSecretArn: `${secret}oidc-AbCdEf` } } }],
+    ],
+    [
+      "mail.from",
+      "https://docs.aws.amazon.com/ses/latest/dg/creating-identities.html",
+      [
+        mail("no-reply@shop.test", "other.test"),
+        mail("no-reply@notshop.test", "shop.test"),
+        mail("no-reply@shop.test", "mail.shop.test"),
+        mail("no-reply@shop.test", "hello@shop.test"),
+      ],
+      [
+        mail("no-reply@shop.test", "shop.test"),
+        mail("Shop <no-reply@mail.shop.test>", "shop.test"),
+        mail("No-Reply@Shop.test", "no-reply@shop.test"),
+        mail("no-reply@bücher.test", "xn--bcher-kva.test"),
+      ],
+    ],
+  ])("is refused before it, and what it takes is taken: %s", (name, _, refused, taken) => {
+    const says = new RegExp(`The setting ${name.replaceAll(".", "\\.")} of prod is not valid`);
+    for (const given of refused) expect(() => configOf("prod", given), JSON.stringify(given)).toThrow(says);
+    for (const given of taken) expect(() => configOf("prod", given), JSON.stringify(given)).not.toThrow();
+  });
 });
 
 function stub() {

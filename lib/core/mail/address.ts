@@ -85,6 +85,16 @@ export function isSender(text: string): boolean {
   }
 }
 
+/** Whether mail may come from a sender where SES has verified a domain, with all below it, or an address. */
+export function isSenderOf(identity: string, from: string): boolean {
+  if (!isSender(from)) return false;
+  const address = senderOf(from).address.toLowerCase();
+  if (identity.includes("@"))
+    return isSender(identity) && senderOf(identity).address.toLowerCase() === address;
+  const domain = mailDomain(identity);
+  return domain !== undefined && (address.endsWith(`@${domain}`) || address.endsWith(`.${domain}`));
+}
+
 /** A domain that mail may come from, in ASCII (RFC 5891), or `undefined` where a text names none. */
 export function mailDomain(text: string): string | undefined {
   const domain = domainToASCII(text);

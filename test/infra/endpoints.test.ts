@@ -1,0 +1,125 @@
+import { describe, expect, test } from "vitest";
+import * as z from "zod";
+import * as manifest from "#functions/manifest.ts";
+import { configOf } from "#infra/config.ts";
+import { usesOf } from "#infra/declared.ts";
+import { pascal } from "#infra/function.ts";
+import { deployedIn } from "#infra/given.ts";
+import { groupsOf, isShared } from "#infra/grain.ts";
+import { statementsFor } from "#infra/permissions.ts";
+import { shiftsOf } from "#infra/shifts.ts";
+import { as, synthesise } from "./synthesis.ts";
+
+const Sized = z.object({ Timeout: z.int(), MemorySize: z.int() });
+const Allowed = z.object({
+  SourceArn: z.object({ "Fn::Join": z.tuple([z.literal(""), z.array(z.unknown())]) }),
+});
+const Role = z.object({
+  Policies: z.array(
+    z.object({
+      PolicyDocument: z.object({
+        Statement: z.array(
+          z.object({
+            Action: z.union([z.string(), z.array(z.string())]).transform((action) => [action].flat()),
+          }),
+        ),
+      }),
+    }),
+  ),
+});
+/** Who stands before a person that signs in. */
+const SIGN_IN = ["auth", "users", "storefront"];
+const RESERVED = { signIn: 7, media: 11, bulk: 3 };
+const ON = {
+  tableArn: "table",
+  indexArns: ["index"],
+  mediaBucketArn: "media",
+  variantsBucketArn: "variants",
+  mailArns: ["mail"],
+  mailFrom: "from",
+  queues: new Map([["any", "queue"]]),
+  secretArns: {
+    secrets: "a",
+    signing: "b",
+    credentials: "c",
+    billing: undefined,
+    apps: undefined,
+    oidc: undefined,
+  },
+  aiModels: ["model"],
+};
+
+describe.each(["endpoint", "domain"] as const)(
+  "a function that answers several operations, one for each %s,",
+  (grain) => {
+    const config = { ...configOf("prod", {}), grain, reserved: RESERVED };
+    const groups = groupsOf(deployedIn(config, manifest.operations), grain);
+    const { ofType } = synthesise(config, manifest);
+    const made = (type: string, id: string) =>
+      ofType(type).find(({ logicalId }) => logicalId === id) ?? expect.fail(`There is no ${id}.`);
+
+    test("has the memory and the time of the one that needs most, and no more time than the gateway waits", () => {
+      for (const { id, operations } of groups) {
+        const { Timeout, MemorySize } = as(Sized, made("AWS::Lambda::Function", pascal(id)));
+        const longest = Math.max(...operations.map(({ timeout = 10 }) => timeout));
+        expect(Timeout, id).toBe(Math.min(longest, 29));
+        expect(MemorySize, id).toBe(Math.max(...operations.map(({ memory = 1024 }) => memory)));
+      }
+    });
+
+    test("has the reservation of those that sign people in where it does, and only there", () => {
+      const reserving = (count: number) =>
+        ofType("AWS::Lambda::Function")
+          .filter(({ properties }) => properties.ReservedConcurrentExecutions === count)
+          .map(({ logicalId }) => logicalId)
+          .sort();
+      const signing = groups.filter(({ operations }) =>
+        operations.every(({ domain }) => SIGN_IN.includes(domain)),
+      );
+      const covered = new Set(signing.flatMap(({ operations }) => operations));
+      const left = manifest.operations.filter((each) => SIGN_IN.includes(each.domain) && !covered.has(each));
+      // What the people of a shop call of these domains may share a function with another.
+      expect(left.filter((each) => !isShared(each)).map(({ id }) => id)).toEqual([]);
+      expect(reserving(RESERVED.signIn)).toEqual(signing.map(({ id }) => pascal(id)).sort());
+      const working = shiftsOf(deployedIn(config, manifest.workers));
+      const waiting = working.filter(({ trigger }) => trigger.kind === "url");
+      expect(reserving(RESERVED.media)).toEqual(waiting.map(({ id }) => pascal(id)));
+      const rest = working.filter((each) => !waiting.includes(each)).map(({ id }) => pascal(id));
+      expect(reserving(RESERVED.bulk)).toEqual(rest.sort());
+    });
+
+    test("may do what each of them declares, and nothing that none does", () => {
+      for (const { id, operations } of groups) {
+        const role = as(Role, made("AWS::IAM::Role", `${pascal(id)}Role`));
+        const actions = role.Policies.flatMap(({ PolicyDocument }) =>
+          PolicyDocument.Statement.flatMap(({ Action }) => Action),
+        );
+        const declared = statementsFor(operations.flatMap(usesOf), ON).flatMap((each) => each.actions);
+        const own = [...new Set(actions)].filter((action) => !/^(logs|xray):/.test(action));
+        expect(own.sort(), id).toEqual([...new Set(declared)].sort());
+      }
+    });
+
+    // The source of a call is `<api>/<stage>/<method>/<path>`, with the slots as the route has them.
+    test("may be called by the API on each of its routes, and one with one route on that alone", () => {
+      for (const { id, routes } of groups) {
+        const parts = as(Allowed, made("AWS::Lambda::Permission", `${pascal(id)}Permission`)).SourceArn[
+          "Fn::Join"
+        ][1];
+        const pattern = String(parts.at(-1))
+          .replace(/[.+?^${}()|[\]\\]/g, "\\$&")
+          .replaceAll("*", ".*");
+        const allows = (path: string) => new RegExp(`^${pattern}$`).test(path);
+        for (const { key } of routes) {
+          const [method = "", path = ""] = key.replace(/^ANY /, "PUT ").split(" ");
+          expect(allows(`/$default/${method}${path}`), `${id}: ${key}`).toBe(true);
+        }
+        if (routes.length === 1) expect(allows("/$default/GET/v1/other"), id).toBe(false);
+      }
+      const parts = as(Allowed, made("AWS::Lambda::Permission", "UnknownRoutePermission")).SourceArn[
+        "Fn::Join"
+      ][1];
+      expect(String(parts.at(-1))).toBe("/*/$default");
+    });
+  },
+);
