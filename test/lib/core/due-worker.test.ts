@@ -8,7 +8,10 @@ import {
 import { expect, test, vi } from "vitest";
 import { lookForDue } from "#core/due/look.ts";
 import { takeBackDue } from "#core/due/put-off.ts";
+import { dueShards } from "#core/due/table.ts";
 import { due } from "#core/due/worker.ts";
+import { changeItem } from "#core/dynamo/change.ts";
+import { table } from "#core/dynamo/client.ts";
 import { kebab } from "#core/http/contract.ts";
 import { logger } from "#core/log.ts";
 import { looks } from "#functions/due-looks.ts";
@@ -29,28 +32,32 @@ test("one worker at a time drains a shard", async () => {
   expect(batchItemFailures).toHaveLength(1);
 });
 
-test("what a worker has no time for when its own is nearly up it leaves to another by message, at once and once", async () => {
-  const { add, name, work, ran } = openKind(() => {
-    // The twentieth row takes all the time that the first worker has, but for the ten seconds that it keeps.
-    if (ran.length === 20) vi.setSystemTime(Date.now() + 50_000);
-  });
-  await add("many", 90);
-  const id = `due${crypto.randomUUID().replaceAll("-", "")}`;
-  const handler = due({ ...of("processDueCarts"), id }, [work]);
-  const queue = await queueOf(id);
-  vi.useFakeTimers({ toFake: ["Date"] });
-  await handler(messageOf({ kind: name, shard: 0 }), lasting(60));
-  vi.useRealTimers();
-  const first = ran.length;
-  expect(first).toBeLessThan(40);
-  const left = await queue.next();
-  expect(JSON.parse(left.body).body).toEqual({ kind: name, shard: 0 });
-  await handler({ Records: [left] } as never, lasting(60));
-  await handler(messageOf({ kind: name, shard: 1 }), lasting(60));
-  expect(ran.length).toBeGreaterThan(first);
-  expect(ran).toHaveLength(90);
-  expect(await queue.end()).toBe(0);
-});
+// A function that several workers share has the time of the slowest: a lease is good for less.
+test.each([60, 300])(
+  "what a worker of %i s has no time for, or its lease, it leaves to another by message, at once and once",
+  async (seconds) => {
+    const { add, name, work, ran } = openKind(() => {
+      // The twentieth row takes all the time that the first worker has, but for the ten seconds that it keeps.
+      if (ran.length === 20) vi.setSystemTime(Date.now() + 50_000);
+    });
+    await add("many", 90);
+    const id = `due${crypto.randomUUID().replaceAll("-", "")}`;
+    const handler = due({ ...of("processDueCarts"), id }, [work]);
+    const queue = await queueOf(id);
+    vi.useFakeTimers({ toFake: ["Date"] });
+    await handler(messageOf({ kind: name, shard: 0 }), lasting(seconds));
+    vi.useRealTimers();
+    const first = ran.length;
+    expect(first).toBeLessThan(40);
+    const left = await queue.next();
+    expect(JSON.parse(left.body).body).toEqual({ kind: name, shard: 0 });
+    await handler({ Records: [left] } as never, lasting(60));
+    await handler(messageOf({ kind: name, shard: 1 }), lasting(60));
+    expect(ran.length).toBeGreaterThan(first);
+    expect(ran).toHaveLength(90);
+    expect(await queue.end()).toBe(0);
+  },
+);
 
 test("a row that ends its worker is found out by the fourth, goes aside with an alarm, and the rest of its shard is done", async () => {
   const logged = vi.spyOn(logger, "error").mockImplementation(() => undefined);
@@ -89,6 +96,32 @@ test("a row that ends its worker is found out by the fourth, goes aside with an 
   expect((await itemOf("killer", "p0"))?.due).toBe("DUE_ASIDE");
   await takeBackDue(2000, "all");
   expect((await itemOf("killer", "p0"))?.due).toBe(`${name}#${shard}/2`);
+  logged.mockRestore();
+});
+
+test("a row that ended its worker and cannot be put aside is left out, with an alarm, and the rest of its shard is done", async () => {
+  const logged = vi.spyOn(logger, "error").mockImplementation(() => undefined);
+  const { add, name, work, ran, itemOf, probes } = openKind();
+  await add("fine", 30);
+  await add("killer", 1);
+  const killer = await itemOf("killer", "p0");
+  const shard = Number(killer?.due === `${name}#1/2`);
+  const suspect = { pk: killer?.pk, sk: killer?.sk, due_by: killer?.due_by, tenant: "killer" };
+  await changeItem(probes.key({ tenant: "killer", id: "p0" }), {
+    set: { due_tries: "none", due_put: killer?.due_by },
+  });
+  const key = dueShards.key({ kind: name, shard });
+  await changeItem(key, { set: { suspect, begun: 3 } });
+  const handler = due({ ...of("processDueCarts"), id: "processDueCarts" }, [work]);
+  for (const each of [shard, shard, 1 - shard])
+    expect(await handler(messageOf({ kind: name, shard: each }), lasting(60))).toEqual({
+      batchItemFailures: [],
+    });
+  expect(ran.filter((each) => each.startsWith("fine"))).toHaveLength(30);
+  expect(ran).not.toContain("killer p0");
+  expect(logged.mock.calls.map(([said]) => said)).toEqual(["due not put off", "due not put off"]);
+  expect(await dueShards.find({ kind: name, shard })).toMatchObject({ suspect, begun: 0 });
+  await changeItem(probes.key({ tenant: "killer", id: "p0" }), { remove: ["due", "due_by", "due_tries"] });
   logged.mockRestore();
 });
 
@@ -141,6 +174,63 @@ test("the minute calls a worker for each shard with something due, tells the age
   send.mockRestore();
   told.mockRestore();
 });
+
+test("a shard that cannot be looked at holds up no other of its worker, nor the age, nor what is aside", async () => {
+  const [well, ill, late] = [openKind(), openKind(), openKind()];
+  await well.add("many", 20, 1400);
+  await late.add("aside", 1, 1);
+  const aside = late.probes.key({ tenant: "aside", id: "p0" });
+  const due_in = (await late.itemOf("aside", "p0"))?.due;
+  await changeItem(aside, { set: { due: "DUE_ASIDE", due_by: "000000000005#", due_in } });
+  const told = vi.spyOn(logger, "warn").mockImplementation(() => undefined);
+  vi.spyOn(logger, "error").mockImplementation(() => undefined);
+  const sent = sentByLooks();
+  const send = table().send.bind(table());
+  const broken = vi.spyOn(table(), "send").mockImplementation((command: unknown) => {
+    if (JSON.stringify(command).includes(`${ill.name}#1/2`)) throw new Error("It cannot be read.");
+    return send(command as never) as never;
+  });
+  const indexOf = ({ name }: { name: string }) => ({ kind: name, index: `${name}#{id%2}` });
+  const look = lookForDue(testContext({ clock: () => 1900 }), [
+    { worker: "processDueCarts", of: [indexOf(ill), indexOf(well)] },
+  ]);
+  await expect(look).rejects.toThrow("It cannot be read.");
+  broken.mockRestore();
+  expect(sent().sort()).toEqual([0, 1].map((shard) => ({ kind: well.name, shard })));
+  expect(told.mock.calls.at(-1)?.[1]).toEqual({ due_age: 500, shards: 2, kind: well.name });
+  expect((await late.itemOf("aside", "p0"))?.due).toBe(due_in);
+  vi.restoreAllMocks();
+});
+
+test("what is looked for each ten minutes is called then, and its age is told each minute, without those ten", async () => {
+  const { add, name } = openKind();
+  await add("many", 20, 1200);
+  const told = vi.spyOn(logger, "warn").mockImplementation(() => undefined);
+  const sent = sentByLooks();
+  const of = [{ kind: name, index: `${name}#{id%2}`, every: 10 }];
+  const look = async (now: number) => {
+    const before = sent().length;
+    told.mockClear();
+    await lookForDue(testContext({ clock: () => now }), [{ worker: "processDueCarts", of }]);
+    return [sent().length - before, Reflect.get(Object(told.mock.calls[0]?.[1]), "due_age")];
+  };
+  expect(await look(1800)).toEqual([2, undefined]);
+  expect(await look(1860)).toEqual([0, undefined]);
+  expect(await look(2400)).toEqual([2, 660]);
+  for (const now of [2460, 2520]) expect(await look(now)).toEqual([0, now - 1200 - 540]);
+  vi.restoreAllMocks();
+});
+
+/** What looks have sent since, in place of a queue. */
+function sentByLooks(): () => unknown[] {
+  const sent: unknown[] = [];
+  vi.spyOn(SQSClient.prototype, "send").mockImplementation((command: unknown) => {
+    if (command instanceof SendMessageBatchCommand)
+      for (const { MessageBody = "" } of command.input.Entries ?? []) sent.push(JSON.parse(MessageBody).body);
+    return Promise.resolve({}) as never;
+  });
+  return () => [...sent];
+}
 
 test("the minute has what was put aside an hour ago tried once more", async () => {
   const logged = vi.spyOn(logger, "error").mockImplementation(() => undefined);
