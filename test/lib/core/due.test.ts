@@ -202,9 +202,16 @@ test("a row aside that cannot be taken back keeps none of the others there", asy
   logged.mockRestore();
 });
 
-test("a row of which a service just took no more is left where it was, and counts as no failure", async () => {
+test.each([
+  ["took no more", new Throttled("Too busy.")],
+  ["gave no answer", Object.assign(new Error("Silent."), { name: "TimeoutError", $metadata: {} })],
+  [
+    "had a fault",
+    Object.assign(new Error("Down."), { $fault: "server", $metadata: { httpStatusCode: 500 } }),
+  ],
+])("a row of which a service just %s is left where it was, and counts as no failure", async (_, error) => {
   const { add, drain, itemOf } = openKind(() => {
-    throw new Throttled("Too busy.");
+    throw error;
   });
   await add("busy", 1);
   await drain();
