@@ -48,7 +48,7 @@ describe("a tick of all tenants", () => {
         "does it for the tenants that it is told": ["test/support/due.ts"],
         "drains a kind of record of its own": [
           "test/support/due-probes.ts",
-          "test/lib/core/due-worker.test.ts",
+          "test/lib/core/due-look.test.ts",
         ],
         "drains by the true clock, as the minute does": [
           "test/functions/system/platform/look-for-due.test.ts",

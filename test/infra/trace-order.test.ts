@@ -77,6 +77,9 @@ test("each thing that a checkout leads to says its request: what was carried, ev
   const inCash = sold[1]?.store;
   const [request] = lines.filter(({ op, tenant }) => op === "checkoutVisitorCart" && tenant === inCash);
   const own = lines.filter((line) => line.request === request?.id);
+  // By it the provider of the payment finds the page, the sandbox's too.
+  const byCard = lines.find(({ op, tenant }) => op === "checkoutVisitorCart" && tenant === sold[0]?.store);
+  expect(byCard?.provider_id).toEqual(expect.any(String));
   expect(own.filter(({ message }) => message === "carried").map(({ type }) => type)).toContain(
     "order.created",
   );

@@ -22,6 +22,8 @@ const LAST = 5000;
 export interface Manner {
   /** Rows that are under way at once. */
   abreast?: number;
+  /** A row that is left as it is. */
+  without?: Pick<DueRow, "pk" | "sk" | "due_by"> | undefined;
   /** Is waited for before a row is begun. */
   begins?: (row: DueRow) => Promise<unknown>;
   /** Comes when what was begun must have come to its end. */
@@ -76,9 +78,9 @@ interface Drained extends Manner {
 async function drain(
   ctx: Context,
   work: DueWork,
-  { partition, until, underWay, abreast = ABREAST, begins }: Drained,
+  { partition, until, underWay, abreast = ABREAST, begins, without }: Drained,
 ): Promise<boolean> {
-  const dealt = new Set<string>();
+  const dealt = new Set(without ? [nameOf(without)] : []);
   while (Date.now() < until) {
     const round = await nextRound(work, partition, ctx.now() + work.ahead, dealt);
     if (round.length === 0) return true;

@@ -24,14 +24,17 @@ const LATE = 180;
 const TAKING_BACK = 10_000;
 
 interface Found extends DueShard {
-  /** Second at which the row that waits longest was due. */
-  oldest: number;
+  /** Seconds that the row that waits longest has waited, without those from one look to the next. */
+  age: number;
+  /** Whether this is a minute in which its worker is called. */
+  isNow: boolean;
 }
 
 /**
  * The minute's look at all that is due: calls a worker for each shard with something to do, and logs how long the oldest
- * row has waited where that is long. Where nothing is due it reads, and sends nothing. What was put aside an hour ago has
- * one more try.
+ * row has waited where that is long, also in the minutes in which its worker is not called. Where nothing is due it
+ * reads, and sends nothing. What was put aside an hour ago has one more try. A shard that cannot be looked at holds up
+ * none of this.
  */
 export async function lookForDue(ctx: Context, looks: readonly DueLook[]): Promise<void> {
   const now = ctx.now();
@@ -39,42 +42,46 @@ export async function lookForDue(ctx: Context, looks: readonly DueLook[]): Promi
   const found: Found[] = [];
   // One after the other: a hundred questions at the same moment would wait for each other.
   const looking = inTurn(there, async (look) => {
-    const shards = await foundBy(look, now);
+    const { shards, failures } = await foundBy(look, now);
     found.push(...shards);
-    const messages = shards.map(({ kind, shard }) => ({
-      id: `${kind}:${shard}:${now}`,
-      body: { kind, shard },
-    }));
+    const messages = shards.flatMap(({ kind, shard, isNow }) =>
+      isNow ? [{ id: `${kind}:${shard}:${now}`, body: { kind, shard } }] : [],
+    );
     if (messages.length > 0) await sendMessages(kebab(look.worker), messages);
+    if (failures.length > 0) throw failures[0];
   });
-  await looking.finally(() => tellAge(found, now));
-  await takeBackDue(now, "after an hour", Date.now() + TAKING_BACK);
+  await looking.finally(async () => {
+    tellAge(found);
+    await takeBackDue(now, "after an hour", Date.now() + TAKING_BACK);
+  });
 }
 
 // Told as a warning: it is measured in the log, whatever else is logged.
-function tellAge(found: readonly Found[], now: number): void {
-  const [longest] = found.toSorted((one, other) => one.oldest - other.oldest);
-  const due_age = longest ? now - longest.oldest : 0;
+function tellAge(found: readonly Found[]): void {
+  const [longest] = found.toSorted((one, other) => other.age - one.age);
+  const due_age = longest?.age ?? 0;
   if (due_age > LATE) logger.warn("due late", { due_age, kind: longest?.kind, shards: found.length });
 }
 
-async function foundBy({ of }: DueLook, now: number): Promise<Found[]> {
-  const wanted = of.filter(({ every = 1 }) => Math.floor(now / 60) % every === 0);
-  const shards = await sideBySide(
-    wanted.flatMap((each) =>
-      duePartitions(each).map((partition, shard) => oldestIn(each, partition, shard, now)),
+async function foundBy({ of }: DueLook, now: number): Promise<{ shards: Found[]; failures: unknown[] }> {
+  const failures: unknown[] = [];
+  const looked = of.flatMap((each) =>
+    duePartitions(each).map((partition, shard) =>
+      oldestIn(each, partition, shard, now).catch((error: unknown) => void failures.push(error)),
     ),
   );
-  return shards.filter((each) => each !== undefined);
+  const shards = await sideBySide(looked);
+  return { shards: shards.filter((each) => each !== undefined), failures };
 }
 
 async function oldestIn(
-  { kind, ahead = 0 }: DueIndex,
+  { kind, ahead = 0, every = 1 }: DueIndex,
   partition: string,
   shard: number,
   now: number,
 ): Promise<Found | undefined> {
   const { items } = await queryItems(partition, { index: "due", to: `${inKey(now + ahead)}~`, limit: 1 });
   const [first] = items;
-  return first && { kind, shard, oldest: numberIn(first.due_by) };
+  const age = first && now - (numberIn(first.due_by) || 0) - 60 * (every - 1);
+  return age === undefined ? undefined : { kind, shard, age, isNow: Math.floor(now / 60) % every === 0 };
 }

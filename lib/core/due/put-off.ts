@@ -30,14 +30,19 @@ export async function putOff(
 ): Promise<void> {
   const { pk, sk, due_by } = row;
   const unchanged = { expression: "due_by = :by", values: { ":by": due_by } };
-  const counted = await changeItem({ pk, sk }, { add: { due_tries: endedWorker ? TRIES : 1 } }, unchanged);
+  const due_tries = endedWorker ? TRIES : 1;
+  // Tries of an earlier time may be left in a record that is changed in place.
+  const tried = "due_by = :by and (attribute_not_exists(due_tries) or due_put = :by)";
+  const counted =
+    (await changeItem({ pk, sk }, { add: { due_tries } }, { ...unchanged, expression: tried })) ??
+    (await changeItem({ pk, sk }, { set: { due_tries } }, unchanged));
   if (!counted) return;
   const tries = Number(counted.due_tries);
   const isOver = tries >= TRIES;
   const set = isOver
     ? { due: ASIDE, due_by: `${inKey(endedWorker ? NEVER : now + AGAIN)}#${pk}#${sk}`, due_in: counted.due }
     : { due_by: `${inKey(now + 60 * 2 ** (tries - 1))}#${sk}` };
-  await changeItem({ pk, sk }, { set }, unchanged);
+  await changeItem({ pk, sk }, { set: { ...set, due_put: set.due_by } }, unchanged);
   if (!isOver) return;
   const of = { kind: work.kind, tenant: row.tenant, pk, sk };
   logger.error("due record put aside", { alarm: "due-aside", ...of, ended_worker: endedWorker });
@@ -63,18 +68,30 @@ export async function takeBackDue(
     const range = { index: "due", limit: PAGE, after, ...(isAll ? {} : { to: `${inKey(now)}~` }) } as const;
     const page = await queryItems(ASIDE, range);
     for (const { pk, sk } of page.items) {
+      if (Date.now() >= until) return count;
       const key = { pk: String(pk), sk: String(sk) };
-      count += (await takeBack(key, now, isAll ? 0 : TRIES - 1)) ? 1 : 0;
+      count += (await wasTakenBack(key, now, isAll ? 0 : TRIES - 1)) ? 1 : 0;
     }
     after = page.after;
   } while (after && Date.now() < until);
   return count;
 }
 
+// The longest aside comes first: one that cannot be taken back would keep all others there.
+async function wasTakenBack(key: { pk: string; sk: string }, now: number, tries: number): Promise<boolean> {
+  try {
+    return await takeBack(key, now, tries);
+  } catch (error) {
+    logger.error("due not taken back", { record: key.sk, outcome: "aside", error });
+    return false;
+  }
+}
+
 async function takeBack(key: { pk: string; sk: string }, now: number, due_tries: number): Promise<boolean> {
   const isAside = { expression: "due = :aside", values: { ":aside": ASIDE } };
   const found = await changeItem(key, { add: { due_tries: 0 } }, isAside);
   if (!found) return false;
-  const set = { due: found.due_in, due_by: `${inKey(now)}#${key.sk}`, due_tries };
+  const due_by = `${inKey(now)}#${key.sk}`;
+  const set = { due: found.due_in, due_by, due_tries, due_put: due_by };
   return (await changeItem(key, { set, remove: ["due_in"] }, isAside)) !== undefined;
 }

@@ -45,7 +45,7 @@ export async function nextRound(
 }
 
 /** The name of a row as it was due then. */
-export function nameOf({ pk, sk, due_by }: DueRow): string {
+export function nameOf({ pk, sk, due_by }: Pick<DueRow, "pk" | "sk" | "due_by">): string {
   return `${pk} ${sk} ${due_by}`;
 }
 

@@ -4,6 +4,7 @@ import { leaseFields } from "#core/dynamo/lease-schema.ts";
 import { DueShard } from "./shards.ts";
 
 const Suspect = z.object({ pk: z.string(), sk: z.string(), due_by: z.string(), tenant: z.string() });
+export type Suspect = z.output<typeof Suspect>;
 
 const Draining = DueShard.extend({
   ...leaseFields,

@@ -1,8 +1,9 @@
 import type { Context } from "#core/context.ts";
 import { changeItem } from "#core/dynamo/change.ts";
-import { stillHeld, takeLease } from "#core/dynamo/lease.ts";
+import { LEASE, stillHeld, takeLease } from "#core/dynamo/lease.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { enqueue } from "#core/events.ts";
+import { logger } from "#core/log.ts";
 import type { Worker } from "#core/queue/contract.ts";
 import { message } from "#core/queue/message.ts";
 import { worker } from "#core/queue/worker.ts";
@@ -10,7 +11,7 @@ import { drainShard } from "./drain.ts";
 import { putOff } from "./put-off.ts";
 import type { DueRow } from "./round.ts";
 import { DueShard } from "./shards.ts";
-import { dueShards } from "./table.ts";
+import { dueShards, type Suspect } from "./table.ts";
 import type { DueWork } from "./work.ts";
 
 /** Milliseconds that a worker keeps, of its time, for the rows under way and for what it leaves behind. */
@@ -34,18 +35,20 @@ export function due(declared: Worker, works: readonly DueWork[]) {
     if (!work || partition === undefined)
       throw new Error(`${declared.id} drains no shard ${asked.shard} of ${asked.kind}.`);
     const key = dueShards.key(asked);
+    // A function that is shared may have longer than a lease is good for.
+    const end = (Number.isFinite(until) ? Math.min(until, Date.now() + LEASE * 1000) : until) - KEPT;
     const taken = { set: asked, add: { begun: 1 }, condition: ANY };
     const item = await takeLease(key, Math.floor(Date.now() / 1000), taken);
     if (!item) return;
     const { lease, begun, suspect } = dueShards.parse(item);
     const change = (set: object) => changeItem(key, { set }, stillHeld({ lease }));
-    const release = () => change({ lease_until: 0, begun: 0, suspect: null });
-    if (suspect) await putOff(work, suspect, ctx.now(), { endedWorker: true });
+    const stays = suspect && !(await isPutAside(work, suspect, ctx.now())) ? suspect : undefined;
+    const release = () => change({ lease_until: 0, begun: 0, suspect: stays ?? null });
     const note = ({ pk, sk, due_by, tenant }: DueRow) => change({ suspect: { pk, sk, due_by, tenant } });
-    const manner = begun > DEATHS ? { abreast: 1, begins: note } : {};
+    const manner = { without: stays, ...(begun > DEATHS ? { abreast: 1, begins: note } : {}) };
     let isDone: boolean;
     try {
-      isDone = await drainShard(ctx, work, partition, until - KEPT, manner);
+      isDone = await drainShard(ctx, work, partition, end, manner);
     } catch (error) {
       // Whoever tries again need not wait for the end of a lease that nobody uses.
       await release();
@@ -53,4 +56,16 @@ export function due(declared: Worker, works: readonly DueWork[]) {
     }
     if ((await release()) && !isDone) await transact(ctx, [enqueue(ctx, again, asked)]);
   });
+}
+
+/** Whether a row that ended its worker holds up no other any more. One that cannot be put aside is left out instead. */
+async function isPutAside(work: DueWork, suspect: Suspect, now: number): Promise<boolean> {
+  try {
+    await putOff(work, suspect, now, { endedWorker: true });
+    return true;
+  } catch (error) {
+    const of = { kind: work.kind, tenant: suspect.tenant, record: suspect.sk };
+    logger.error("due not put off", { alarm: "due-aside", ...of, outcome: "failed", error });
+    return false;
+  }
 }

@@ -144,7 +144,7 @@ const told = new WeakSet<object>();
 
 /** An error, as one line of a batch tells it; the others name it. */
 function failureOf(error: unknown) {
-  if (!(error instanceof Error)) return { reason: String(error) };
+  if (!(error instanceof Error)) return { error };
   if (told.has(error)) return { name: error.name, reason: error.message };
   told.add(error);
   return { error };

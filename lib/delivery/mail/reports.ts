@@ -23,7 +23,7 @@ const COUNTED: Record<string, keyof MailCounts> = {
  */
 export async function recordMailEvents(ctx: Context, event: SesEvent | string): Promise<void> {
   if (typeof event === "string") {
-    say({ outcome: "nothing", notice: event.slice(0, 200) });
+    say({ outcome: "nothing", notice: event });
     return;
   }
   // Somebody took it out of the spam.

@@ -167,9 +167,51 @@ test("a row that never comes to its end is put off when the time is up, and the 
   logged.mockRestore();
 });
 
-test("a row of which a service just took no more is left where it was, and counts as no failure", async () => {
+test("tries of an earlier time that are left in a record count no more", async () => {
+  const logged = vi.spyOn(logger, "error").mockImplementation(() => undefined);
+  const { add, drain, itemOf, probes } = openKind(() => {
+    throw new Error("It cannot be done.");
+  });
+  await add("old", 1);
+  await changeItem(probes.key({ tenant: "old", id: "p0" }), { set: { due_tries: 5, due_put: "long ago" } });
+  await drain();
+  expect(await itemOf("old", "p0")).toMatchObject({
+    due_tries: 1,
+    due: expect.stringMatching(/^due_probe_/),
+  });
+  await drain(2060);
+  expect(await itemOf("old", "p0")).toMatchObject({ due_tries: 2 });
+  logged.mockRestore();
+});
+
+test("a row aside that cannot be taken back keeps none of the others there", async () => {
+  const logged = vi.spyOn(logger, "error").mockImplementation(() => undefined);
+  const { add, drain, itemOf, probes } = openKind(() => {
+    throw new Error("It cannot be done.");
+  });
+  // The first stands before the other.
+  await add("a", 1, 900);
+  await add("b", 1, 1000);
+  for (let tries = 0, now = 2000; tries < 6; tries++, now += 960) await drain(now);
+  const broken = probes.key({ tenant: "a", id: "p0" });
+  await changeItem(broken, { set: { due_tries: "none", due_by: "000000000000#" } });
+  await takeBackDue(2000 + 5 * 960 + 3600, "after an hour");
+  expect((await itemOf("b", "p0"))?.due).toMatch(/^due_probe_/);
+  expect((await itemOf("a", "p0"))?.due).toBe("DUE_ASIDE");
+  await changeItem(broken, { remove: ["due", "due_by"] });
+  logged.mockRestore();
+});
+
+test.each([
+  ["took no more", new Throttled("Too busy.")],
+  ["gave no answer", Object.assign(new Error("Silent."), { name: "TimeoutError", $metadata: {} })],
+  [
+    "had a fault",
+    Object.assign(new Error("Down."), { $fault: "server", $metadata: { httpStatusCode: 500 } }),
+  ],
+])("a row of which a service just %s is left where it was, and counts as no failure", async (_, error) => {
   const { add, drain, itemOf } = openKind(() => {
-    throw new Throttled("Too busy.");
+    throw error;
   });
   await add("busy", 1);
   await drain();

@@ -104,6 +104,84 @@ test("of an error's own fields only those are logged that say how it came about"
   expect(Object.keys(line)).not.toEqual(expect.arrayContaining(["config"]));
 });
 
+class Whole extends Error {
+  toJSON() {
+    return { config: { body: "planted" } };
+  }
+}
+class Unreadable extends Error {
+  override get message(): string {
+    throw new Error("No.");
+  }
+}
+const kept = { Item: { name: "planted" }, message: "said" };
+
+test.for([
+  ["an error that turns itself into JSON with what it holds", new Whole("said"), "said"],
+  ["an object that is no error", kept, "said"],
+  [
+    "an error whose message is an object",
+    Object.assign(new Error(""), { message: kept, stack: [kept] }),
+    "[object",
+  ],
+  ["an error whose parts throw", new Unreadable(), ""],
+  ["an object that is no text", Object.create(null), ""],
+  ["a symbol", Symbol("said"), "said"],
+  ["nothing", null, "null"],
+  [
+    "an error with a text for its numbers",
+    Object.assign(new Error("said"), { $metadata: "x", errors: 5 }),
+    "said",
+  ],
+] as const)(
+  "whatever is thrown has its line, and what it holds is not in it: %s",
+  async ([, error, said]) => {
+    const lines = await loggedLines(async () => logger.error("failed", { error }));
+    expect(lines).toEqual([expect.objectContaining({ message: "failed", error: expect.anything() })]);
+    expect(Reflect.get(Object(lines[0]?.error), "message")).toContain(said);
+    expect(JSON.stringify(lines)).not.toContain("planted");
+  },
+);
+
+test("what cannot be written does not stop who logs it, and its line says so", async () => {
+  const field = {
+    get bad() {
+      throw new Error("No.");
+    },
+  };
+  const lines = await loggedLines(async () => logger.warn("told", { field }));
+  expect(lines).toEqual([expect.objectContaining({ level: "WARN", message: "told", unwritable: true })]);
+});
+
+test("a line fits what Lambda takes, in every script, and keeps the frames of an error with much to say", async () => {
+  const texts = ["界".repeat(9000), "\u0001".repeat(9000), '"'.repeat(9000)];
+  for (const text of texts) {
+    const all = Array.from({ length: 30 }, () => new Error(text, { cause: new Error(text) }));
+    const list = Array.from({ length: 100_000 }, (_, index) => `n${index}`);
+    const [line] = await loggedLines(async () =>
+      logger.error("failed", { error: new AggregateError(all, text), list }),
+    );
+    expect(Buffer.byteLength(JSON.stringify(line))).toBeLessThan(256 * 1024);
+    expect(Reflect.get(Object(line?.error), "stack")).toContain("    at ");
+  }
+});
+
+test("what an error says is cleared in a time that grows with it, however it is made up", async () => {
+  // Each would take minutes if something were looked for from every place to the end.
+  for (const part of ['{"code":"too_big","path":["a"]},', "a", "a.", "a_", "a@", "%40", "+1 ", "eyJabcde."]) {
+    const text = part.repeat(6_000_000 / part.length);
+    const error = await lineOf(new Error(text));
+    expect(String(error.message).length).toBeLessThan(5000);
+  }
+});
+
+test("a long text is cut between words, for half an address looks like none", () => {
+  for (let before = 3960; before < 4000; before++) {
+    const text = `${"x".repeat(before)} ada.lovelace@shop.example.com ${"y".repeat(90)}`;
+    expect(cleared(text)).not.toContain("ada");
+  }
+});
+
 test("what every line has can be said by no caller", async () => {
   // @ts-expect-error It is the line's own.
   const bad = () => logger.info("kept", { message: "other" });
@@ -158,6 +236,12 @@ const QUOTED: readonly (readonly [source: string, text: string, secret: string])
   ],
   ["a number in a URL", "to=%2B491701234567", "491701234567"],
   ["a number as people write it", "call +49 170 1234567", "1234567"],
+  ["a number with its area in brackets, E.123", "call +49 (170) 1234567", "1234567"],
+  ["a number with its trunk digit, DIN 5008 of old", "call +49 (0) 170 / 1234567", "1234567"],
+  ["a number with dots", "call +49.170.1234567", "1234567"],
+  ["a number with dashes of typesetters", "call +49\u2013170\u20131234567", "1234567"],
+  ["an address with the signs of RFC 5322", "no mailbox ada!love#x@example.com", "ada!love"],
+  ["a header in small letters", "authorization: bearer abcdefghijkl", "abcdefghijkl"],
   ["Stripe, StripeAuthenticationError", "Invalid API Key provided: sk_live_51Habcdefghijk", "51Habcdefghijk"],
   ["Stripe, a client's secret", "pi_3Nabc_secret_4f5g6h7j8k9l", "4f5g6h7j8k9l"],
   ["a JSON Web Token", "jwt eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJ4In0.c2lnbmF0dXJl malformed", "c2lnbmF0dXJl"],
@@ -200,6 +284,13 @@ test.for([
   "connect ECONNREFUSED 127.0.0.1:8000",
   "file:///var/task/node_modules/@aws-sdk/client-ses/dist-cjs/index.js:12:3",
   "2020-02-29T04:00:00+00:00",
+  "29/Nov/2026 13:00:00 +0100 200 123456",
+  "JKJaXmPLvHcESHA=",
+  "req_Kf0Ib3zXhMyCTr",
+  "evt_1NG8Du2eZvKYlo2CUI79vXWy",
+  "17841400008460056_17900000000",
+  "000001764421800#order_01j9z3k4m5n6p7q8r9s0t1v2w3",
+  "#100123456789",
 ])("an id, a place in the code or a moment stands as it is: %s", (text) => {
   expect(cleared(text)).toBe(text);
 });

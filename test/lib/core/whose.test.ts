@@ -4,6 +4,7 @@ import * as z from "zod";
 import { tenantKey } from "#core/dynamo/cache.ts";
 import { getItem } from "#core/dynamo/read.ts";
 import { messages } from "#core/events.ts";
+import { newId } from "#core/id.ts";
 import { logger } from "#core/log.ts";
 import { keepAside, rowsAside, takeBack } from "#core/queue/aside.ts";
 import { TRIES, workers } from "#core/queue/contract.ts";
@@ -12,10 +13,12 @@ import { scheduled } from "#core/queue/scheduled.ts";
 import { sendNow } from "#core/queue/send.ts";
 import { batchWorker, worker } from "#core/queue/worker.ts";
 import { openToken, sealToken } from "#core/seal.ts";
-import { say, within } from "#core/whose.ts";
+import { said, say, within } from "#core/whose.ts";
+import { stripe } from "#lib/money/payments/stripe-adapter.ts";
+import { stripeFor } from "#lib/money/payments/stripe-client.ts";
 import { openKind } from "#test/support/due-probes.ts";
 import { loggedLines } from "#test/support/logged-lines.ts";
-import { openStore } from "#test/support/world.ts";
+import { openStore, testContext } from "#test/support/world.ts";
 
 const Note = message("take", z.object({ store_id: z.string(), n: z.int() }));
 const { take } = workers("content/forms", {
@@ -111,6 +114,37 @@ test("what is sent to a queue while a request runs carries its id, also where a 
     ["first", "r0"],
     ["again", "r7"],
   ]);
+});
+
+test("what is changed at Stripe is named by Stripe's own request, and each of two side by side by its own", async () => {
+  const ctx = testContext();
+  const started = (tenantId: string) =>
+    within({ tenant: tenantId }, async () => {
+      const id = newId("pay");
+      const secretKey = `sk_test_${newId("x").slice(2)}`;
+      const asked = {
+        ...{
+          id: `${id}-1`,
+          paymentId: id,
+          n: 1,
+          tenantId,
+          reference: "order_1",
+          email: null,
+          keepsCard: false,
+        },
+        ...{ returnUrl: "https://example.com/a", cancelUrl: "https://example.com/b" },
+        ...{ amount: 1000, currency: "EUR", expiresAt: ctx.now() + 2100 },
+        lines: [{ name: "Line", quantity: 1, amount: 1000 }],
+      };
+      const page = await stripe.start(ctx, asked, { tenantId, secretKey, webhookSecrets: [] });
+      const changed = said();
+      await (await stripeFor(secretKey)).checkout.sessions.retrieve(page?.ref ?? "");
+      // What only reads is no try of anything.
+      expect(said()).toEqual(changed);
+      return changed;
+    });
+  for (const line of await Promise.all(["store_1", "store_2"].map(started)))
+    expect(line).toEqual({ provider_id: expect.stringMatching(/^req_\w+$/) });
 });
 
 test("what is put aside keeps the request that it comes of", async () => {

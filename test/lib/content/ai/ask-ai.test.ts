@@ -2,6 +2,7 @@
 import { createServer, type Http2Server } from "node:http2";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import * as z from "zod";
+import { said, within } from "#core/whose.ts";
 import { askAi } from "#lib/content/ai/service.ts";
 
 /** What the model answers next, and what it was last asked. */
@@ -23,7 +24,7 @@ beforeAll(async () => {
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
       asked = { path: request.url, body: JSON.parse(Buffer.concat(chunks).toString("utf8")) };
-      response.writeHead(answer.status, { "content-type": "application/json" });
+      response.writeHead(answer.status, { "content-type": "application/json", "x-amzn-requestid": "b1" });
       response.end(JSON.stringify(answer.body));
     });
   });
@@ -60,7 +61,9 @@ const request = {
 test("the model is asked over the Converse API in the form of a tool, and its input is the answer", async () => {
   const input = { greeting: "Servus" };
   answer = { status: 200, body: message({ toolUse: { toolUseId: "1", name: "answer", input } }) };
-  expect(await askAi(request)).toEqual({ answer: input, provider: "bedrock", model: ENVIRONMENT.AI_MODEL });
+  const [reply, line] = await within({}, async () => [await askAi(request), said()]);
+  expect(reply).toEqual({ answer: input, provider: "bedrock", model: ENVIRONMENT.AI_MODEL });
+  expect(line).toEqual({ provider_id: "b1" });
   expect(decodeURIComponent(asked?.path ?? "")).toBe(`/model/${ENVIRONMENT.AI_MODEL}/converse`);
   expect(asked?.body).toMatchObject({
     system: [{ text: "Greet." }],

@@ -1,0 +1,123 @@
+import { expect, test, vi } from "vitest";
+import { takeBackDue } from "#core/due/put-off.ts";
+import { dueShards } from "#core/due/table.ts";
+import { due } from "#core/due/worker.ts";
+import { changeItem } from "#core/dynamo/change.ts";
+import { table } from "#core/dynamo/client.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { kebab } from "#core/http/contract.ts";
+import { logger } from "#core/log.ts";
+import { cartWorkers } from "#functions/commerce/carts/routes.ts";
+import { openKind } from "#test/support/due-probes.ts";
+import { lasting, shardMessage } from "#test/support/due-worker.ts";
+import { eventually, testContext } from "#test/support/world.ts";
+
+/** Has something done just before each call to the table whose text says all of some words. */
+function before(words: readonly string[], run: () => Promise<unknown>) {
+  const send = table().send.bind(table());
+  return vi.spyOn(table(), "send").mockImplementation(async (command: unknown) => {
+    const text = JSON.stringify(command);
+    if (words.every((word) => text.includes(word))) await run();
+    return send(command as never) as never;
+  });
+}
+
+function quiet() {
+  return vi.spyOn(logger, "error").mockImplementation(() => undefined);
+}
+
+test("a record that is changed while it is put off, or taken back, or stands aside, is due when it says itself", async () => {
+  const logged = quiet();
+  const { name, add, drain, itemOf, probes } = openKind(() => {
+    throw new Error("It cannot be done.");
+  });
+  await add("one", 1);
+  const key = { tenant: "one", id: "p0" };
+  const own = (await itemOf("one", "p0"))?.due;
+  const changeTo = async (at: number) => {
+    const found = await probes.find(key);
+    if (found) await transact(testContext(), [probes.replace(found, { ...found, at })]);
+  };
+  const isOwn = async (at: number) => {
+    const item = await itemOf("one", "p0");
+    expect(item).toMatchObject({ due: own, due_by: expect.stringMatching(new RegExp(`^0*${at}#`)) });
+    expect(item).not.toHaveProperty("due_in");
+    expect(item).not.toHaveProperty("due_tries");
+  };
+  const puttingOff = before([name, '"due_put"'], () => changeTo(5001));
+  await drain();
+  puttingOff.mockRestore();
+  await isOwn(5001);
+  const aside = { set: { due: "DUE_ASIDE", due_by: "000000000003#", due_in: own, due_tries: 6 } };
+  let isMet = false;
+  const takingBack = before([name, '"due_in"'], async () => {
+    isMet = true;
+    await changeTo(5002);
+  });
+  // Another test may take all back that is aside, before this one does.
+  await eventually(async () => {
+    await changeItem(probes.key(key), aside);
+    await takeBackDue(4, "after an hour");
+    return isMet;
+  }, "the row being taken back here");
+  takingBack.mockRestore();
+  await isOwn(5002);
+  await changeItem(probes.key(key), aside);
+  expect(await takeBackDue(4, "after an hour", Date.now())).toBe(0);
+  await changeTo(5003);
+  await isOwn(5003);
+  logged.mockRestore();
+});
+
+test("a worker that was silent for longer than its lease leaves the shard to who has it, and calls nobody", async () => {
+  const shard = { kind: "", shard: 0 };
+  const held = { lease: "another's", lease_until: 999_999_999_999, begun: 1 };
+  const { add, name, work, ran } = openKind(async () => {
+    if (ran.length > 1) return;
+    await changeItem(dueShards.key(shard), { set: held });
+    vi.setSystemTime(Date.now() + 70_000);
+  });
+  shard.kind = name;
+  await add("many", 60);
+  const id = `due${crypto.randomUUID().replaceAll("-", "")}`;
+  vi.useFakeTimers({ toFake: ["Date"] });
+  let called = 0;
+  const calls = before([kebab(id)], async () => {
+    called += 1;
+  });
+  await due({ ...cartWorkers.processDueCarts, id }, [work])(shardMessage(shard), lasting(60));
+  vi.useRealTimers();
+  calls.mockRestore();
+  expect(ran.length).toBeLessThan(20);
+  expect(await dueShards.find(shard)).toMatchObject(held);
+  expect(called).toBe(0);
+});
+
+test("a worker that cannot read its shard gives it back, and its message goes back too", async () => {
+  const logged = quiet();
+  const { add, name, work, ran } = openKind();
+  await add("many", 30);
+  const handler = due({ ...cartWorkers.processDueCarts, id: "processDueCarts" }, [work]);
+  const broken = before([`${name}#0/2`], () => Promise.reject(new Error("It cannot be read.")));
+  expect((await handler(shardMessage({ kind: name, shard: 0 }), lasting(60))).batchItemFailures).toHaveLength(
+    1,
+  );
+  expect(await dueShards.find({ kind: name, shard: 0 })).toMatchObject({ lease_until: 0, begun: 0 });
+  broken.mockRestore();
+  for (const shard of [0, 1]) await handler(shardMessage({ kind: name, shard }), lasting(60));
+  expect(ran).toHaveLength(30);
+  logged.mockRestore();
+});
+
+test("a row that never ends is put off when the time of its worker is up, without anybody saying so", async () => {
+  const logged = quiet();
+  const { add, drain, ran, itemOf } = openKind(() => new Promise(() => undefined));
+  await add("endless", 1);
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const draining = drain(2000, Date.now() + 1);
+  await eventually(async () => ran.length === 1, "the row being under way");
+  expect(await draining).toBe(false);
+  vi.useRealTimers();
+  expect(await itemOf("endless", "p0")).toMatchObject({ due_tries: 1 });
+  logged.mockRestore();
+});
