@@ -49,13 +49,16 @@ export function routed<G extends Answering>(
   // A slot of a whole path takes the fixed part of another path, too: that one stands as a whole beside it.
   const kept = keys.filter((key) => isGreedy(key) && whole.some((other) => takes(other, key)));
   const left = new Set(keys.filter((key) => isGreedy(key) && !kept.includes(key)).map(({ path }) => path));
+  const all = [...whole, ...kept];
   return groups.map((group) => {
-    const mine = [...whole, ...kept].filter(({ owner }) => owner === group.id);
+    const mine = all.filter(({ owner }) => owner === group.id);
+    const joins = (path: string) =>
+      ownerOfAny(all, path) === group.id && ![...left].some((other) => fits(path, other));
     const below = [...bases].filter(([, { owner }]) => owner === group.id);
     return {
       ...group,
       routes: [
-        ...[...Map.groupBy(mine, ({ path }) => path)].flatMap(([path, list]) => joined(path, list, left)),
+        ...[...Map.groupBy(mine, ({ path }) => path)].flatMap(([path, list]) => joined(list, joins(path))),
         ...below.map(([base, { folder }]) => ({ id: belowOf(base), key: `ANY ${base}/{proxy+}`, folder })),
       ],
     };
@@ -63,11 +66,20 @@ export function routed<G extends Answering>(
 }
 
 // One of any method would take what is left to the greedy route of another function, also by a slot of its path.
-function joined(path: string, list: readonly Key[], left: ReadonlySet<string>): PlacedRoute[] {
+function joined(list: readonly Key[], joins: boolean): PlacedRoute[] {
   const [first] = list;
-  if (first && list.length > 1 && ![...left].some((other) => fits(path, other)))
-    return [{ id: first.id, key: `ANY ${path}`, folder: first.folder }];
+  if (first && list.length > 1 && joins)
+    return [{ id: first.id, key: `ANY ${first.path}`, folder: first.folder }];
   return list.map(({ id, key, folder }) => ({ id, key, folder }));
+}
+
+/** The one function that may have all methods of a path that no other names: the first that has several of them. */
+function ownerOfAny(keys: readonly Key[], path: string): string | undefined {
+  const here = Map.groupBy(
+    keys.filter((key) => key.path === path),
+    ({ owner }) => owner,
+  );
+  return [...here].find(([, list]) => list.length > 1)?.[0];
 }
 
 /** Each path of operations; a further one is named by its place, so that what is added renames no route. */

@@ -185,6 +185,11 @@ test("whatever operations there are, a request comes to the function of its oper
     { ...page, method: "POST" as const },
     { ...staff, path: `${orders}/export`, method: "DELETE" as const },
   ];
+  // Two functions with several methods of one path each.
+  const shared = (["POST", "DELETE", "PUT", "GET"] as const).map((method, index) => {
+    const domain = index === 1 || index === 2 ? ("markets" as const) : ("stores" as const);
+    return { ...staff, path: "/v1/stores", method, domain };
+  });
   const list = fc.uniqueArray(drawn, { maxLength: 25, selector: (each) => `${each.method} ${each.path}` });
   fc.assert(
     fc.property(list, fc.constantFrom("endpoint" as const, "domain" as const), (some, grain) => {
@@ -197,7 +202,13 @@ test("whatever operations there are, a request comes to the function of its oper
         expect(route?.group.operations, `${operation.method} ${operation.path}`).toContain(operation);
       }
     }),
-    { numRuns: 2000, examples: [[beside, "endpoint"]] },
+    {
+      numRuns: 2000,
+      examples: [
+        [beside, "endpoint"],
+        [shared, "endpoint"],
+      ],
+    },
   );
 });
 
