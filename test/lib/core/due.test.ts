@@ -42,8 +42,10 @@ test("a tenant with few rows comes before older ones with many, so that a round 
   );
   expect(rounds.flat()).toHaveLength(122);
   for (const order of rounds) {
-    const first = order.includes("late") ? ["late", "a", "b", "c"] : ["a", "b", "c"];
-    expect(order.slice(0, first.length)).toEqual(first);
+    const late = order.includes("late") ? ["late"] : [];
+    expect(order.slice(0, late.length)).toEqual(late);
+    // Which of those that are alike comes first is the index's own affair.
+    expect(order.slice(late.length, late.length + 3).toSorted()).toEqual(["a", "b", "c"]);
   }
 });
 
