@@ -25,7 +25,7 @@ for (let round = 0; round < Number(rounds); round++) {
     for (const each of name === "1+1" ? [name] : [name, "1+1"]) {
       const started = performance.now();
       const event = eventOf(scripts.runScript, { token, body: { script: each === name ? script : each } });
-      const { statusCode, body } = await handler(event, {});
+      const { statusCode, body } = await handler(event, { getRemainingTimeInMillis: () => 10_000 });
       const milliseconds = performance.now() - started;
       const { code, message, output } = JSON.parse(body) as {
         code: string | null;
