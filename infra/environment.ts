@@ -5,7 +5,6 @@ import { Apps } from "#lib/engagement/social/apps.ts";
 import { Times } from "#lib/engagement/social/times.ts";
 import { PlatformSecrets } from "#lib/money/subscriptions/stripe-account.ts";
 import { Plans } from "#lib/tenancy/plans/schema.ts";
-import { SesLimits } from "./local/ses-limits.ts";
 import { Settings } from "./settings.ts";
 
 /** What a variable may be: its text, as the environment has it. */
@@ -18,6 +17,15 @@ export const Address = z.url({ protocol: /^https?$/, error: "must be an address 
 const Bare = Address.refine((address) => !address.endsWith("/"), "must have no slash at its end");
 const Mailbox = z.string().refine(isSender, "must be an address");
 const Amount = z.string().refine((text) => Number(text) > 0, "must be a number above 0");
+
+/** What an account of SES may send, where the laptop plays it: unless a limit is set there is none. */
+export const SesLimits = z.strictObject({
+  perSecond: z.number().positive().optional(),
+  perDay: z.int().nonnegative().optional(),
+  /** The account is in the sandbox, and these addresses and domains are verified. */
+  verified: z.array(z.string().toLowerCase()).optional(),
+});
+export type SesLimits = z.output<typeof SesLimits>;
 
 /** What each setting may be, where it is set at all. */
 export const ACCEPTED: Readonly<Record<Setting, Accepted>> = {

@@ -1,7 +1,7 @@
 import { kebab, type Operation } from "#core/http/contract.ts";
 import { nearest } from "#core/nearest.ts";
 import type { Worker } from "#core/queue/contract.ts";
-import { StartFailure } from "./local/failure.ts";
+import { StartFailure } from "./failure.ts";
 
 /**
  * The operation or worker that is named so, as in code or as its file.

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { patience } from "#core/patience.ts";
-import { partFailure, reason, StartFailure } from "./failure.ts";
+import { partFailure, reason, StartFailure } from "#infra/failure.ts";
 import { freePort, unguessableHost } from "./ports.ts";
 
 interface Emulator {

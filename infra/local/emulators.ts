@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
-import { partFailure } from "./failure.ts";
+import type { SesLimits } from "#infra/environment.ts";
+import { partFailure } from "#infra/failure.ts";
 import type { SentMail } from "./ses-capture.ts";
-import type { SesLimits } from "./ses-limits.ts";
 
 export interface EmulatorOptions {
   /** Folder that keeps queues, objects and mails; in memory without it. */

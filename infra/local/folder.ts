@@ -14,7 +14,7 @@ import {
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { RECORDS_VERSION } from "#core/records-version.ts";
-import { codeOf, DAMAGED, fullDisk, reason, StartFailure } from "./failure.ts";
+import { codeOf, DAMAGED, fullDisk, reason, StartFailure } from "#infra/failure.ts";
 
 /** A folder that keeps a stack's state, held by one process at a time. */
 interface StateFolder {

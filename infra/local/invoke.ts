@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { readArguments } from "#infra/arguments.ts";
 import { idOf } from "#infra/examples.ts";
+import { reason, StartFailure } from "#infra/failure.ts";
 import { fixtureOf } from "#infra/fixture-events.ts";
 import { unitNamed } from "#infra/unit.ts";
 import { applyEnvironment } from "./environment.ts";
-import { reason, StartFailure } from "./failure.ts";
 import { operationFunction, workerFunction } from "./handlers.ts";
 import { runningEnvironment } from "./running.ts";
 

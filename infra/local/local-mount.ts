@@ -1,19 +1,19 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import { reason } from "#infra/failure.ts";
 import type { Addresses } from "./addresses.ts";
 import { readBody } from "./body.ts";
 import type { GatewayRequest } from "./event.ts";
-import { reason } from "./failure.ts";
 import { isForeign } from "./foreign.ts";
 import type { Mount } from "./gateway.ts";
 import type { Manifest } from "./handlers.ts";
+import { homePage } from "./home-page.ts";
 import { codeIn, mailsAt, subjectsTo } from "./inbox.ts";
-import { homePage } from "./pages/home.ts";
-import { inboxPage, mailPage } from "./pages/inbox.ts";
-import { webhooksPage } from "./pages/webhooks.ts";
+import { inboxPage, mailPage } from "./inbox-page.ts";
 import type { Pumps } from "./pumps.ts";
 import { corsHeaders } from "./reply.ts";
 import type { Webhooks } from "./webhooks.ts";
+import { webhooksPage } from "./webhooks-page.ts";
 
 interface LocalParts {
   addresses: Addresses;

@@ -18,7 +18,7 @@ import { INDEXES, LAYOUT } from "#core/dynamo/layout.ts";
 import { kebab } from "#core/http/contract.ts";
 import type { Worker } from "#core/queue/contract.ts";
 import { TRIES } from "#core/queue/contract.ts";
-import { StartFailure } from "./failure.ts";
+import { StartFailure } from "#infra/failure.ts";
 
 /** Seconds a function may run when its declaration does not say. */
 export const DEFAULT_TIMEOUT = 30;

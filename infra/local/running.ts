@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { StartFailure } from "#infra/failure.ts";
 import type { Environment } from "./environment.ts";
-import { StartFailure } from "./failure.ts";
 import { ADDRESSES, STATE_DIR } from "./folder.ts";
 
 const FILE = join(STATE_DIR, ADDRESSES);

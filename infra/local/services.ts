@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { patience } from "#core/patience.ts";
+import { StartFailure } from "#infra/failure.ts";
 import { startDynamo } from "./dynamo.ts";
 import { type Emulators, startEmulators } from "./emulators.ts";
 import { type AwsEndpoints, foreignEndpoints, REGION, sesLimits } from "./environment.ts";
-import { StartFailure } from "./failure.ts";
 import { wishedOrAny } from "./ports.ts";
 
 export interface Services {

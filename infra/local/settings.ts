@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { SETTINGS } from "#core/env.ts";
 import { ACCEPTED, Address, either, wrongSettings } from "#infra/environment.ts";
-import { StartFailure } from "./failure.ts";
+import { StartFailure } from "#infra/failure.ts";
 
 /** What the local stack itself reads, besides what the functions read. */
 export const STACK_SETTINGS = {

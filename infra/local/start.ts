@@ -1,9 +1,9 @@
 import { open as openDebugger } from "node:inspector";
 import { patience } from "#core/patience.ts";
 import { readArguments } from "#infra/arguments.ts";
-import { storyOf } from "./failure.ts";
+import { storyOf } from "#infra/failure.ts";
 import { STATE_DIR } from "./folder.ts";
-import { firstCommand } from "./pages/home.ts";
+import { firstCommand } from "./home-page.ts";
 import { type Stack, startStack } from "./stack.ts";
 
 // No port that a front end usually takes.

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { StartFailure } from "./failure.ts";
+import { StartFailure } from "#infra/failure.ts";
 
 /** Milliseconds: a busy machine is several times slower than a free one. */
 const PATIENCE = 60_000;

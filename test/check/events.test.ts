@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { kebab } from "#core/http/contract.ts";
 import { operations, workers } from "#functions/manifest.ts";
-import { keptEvents } from "#infra/fixtures.ts";
+import { keptEvents } from "#infra/commands/fixtures.ts";
 import { ROOT } from "./sources.ts";
 
 const kept = keptEvents();

@@ -35,7 +35,7 @@ export function isBackwards(path: string, imported: string): boolean {
 
 const STAND_INS = [
   /^infra\/local\/(stripe|social)\//,
-  /^infra\/local\/(oidc|phone|ses)(-\w+)?\.ts$/,
+  /^infra\/local\/(oidc|phone|ses|social)(-\w+)?\.ts$/,
   /^test\/support\/networks\//,
   /^test\/support\/(inspector|model|shippo|slow-proxy)\.ts$/,
 ];
@@ -82,8 +82,11 @@ export const KEPT_PACKAGES: { match: RegExp; place: string; or?: string }[] = [
 
 // What speaks for the whole project may know the whole project.
 const EXCEPTIONS: Record<string, string[]> = {
-  "infra/client-types.ts": ["functions/openapi-document.ts", "lib/content/media/picture-document.ts"],
-  "infra/console-types.ts": ["functions/openapi-document.ts"],
+  "infra/commands/client-types.ts": [
+    "functions/openapi-document.ts",
+    "lib/content/media/picture-document.ts",
+  ],
+  "infra/commands/console-types.ts": ["functions/openapi-document.ts"],
   "functions/openapi-document.ts": ["functions/manifest.ts", "functions/schemas.ts", "functions/words.ts"],
   "functions/reference-site.ts": ["functions/openapi-document.ts", "functions/lives.ts"],
   "functions/system/platform/get-reference.ts": ["functions/reference-site.ts"],
@@ -110,8 +113,12 @@ const EXCEPTIONS: Record<string, string[]> = {
     "lib/engagement/support/widget/script.ts",
     "lib/system/scripts/engine-file.ts",
   ],
-  "infra/snapshot.ts": ["functions/lives.ts", "lib/core/dynamo/entity.ts", "lib/core/reference/states.ts"],
-  "infra/admin.ts": [
+  "infra/commands/snapshot.ts": [
+    "functions/lives.ts",
+    "lib/core/dynamo/entity.ts",
+    "lib/core/reference/states.ts",
+  ],
+  "infra/commands/admin.ts": [
     "lib/core/context.ts",
     "lib/delivery/mail/suppression.ts",
     "lib/system/sums",
@@ -131,8 +138,8 @@ const EXCEPTIONS: Record<string, string[]> = {
     "lib/tenancy/plans/schema.ts",
   ],
   // What a function is told on AWS is a message of the kernel.
-  "infra/restore.ts": ["lib/system/deletion/records.ts"],
-  "infra/restore-store.ts": ["lib/core/context.ts", "lib/system/transfer"],
+  "infra/commands/restore.ts": ["lib/system/deletion/records.ts"],
+  "infra/commands/restore-store.ts": ["lib/core/context.ts", "lib/system/transfer"],
   "infra/shifts.ts": ["lib/core/due/shards.ts", "lib/core/queue/message.ts"],
   "infra/local/plans.ts": ["lib/tenancy/plans/schema.ts"],
   "infra/local/stripe/platform.ts": ["lib/tenancy/plans/schema.ts"],

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { LOCAL_SETTINGS, SETTINGS } from "#core/env.ts";
+import { GUIDE, withSettings } from "#infra/commands/settings-table.ts";
 import { deployable, wrongSettings } from "#infra/environment.ts";
 import { stackEnvironment, stackSecrets } from "#infra/local/environment.ts";
 import { refuseWrongSettings, STACK_SETTINGS } from "#infra/local/settings.ts";
-import { GUIDE, withSettings } from "#infra/settings-table.ts";
 
 test("the guide lists every environment variable that the code reads; npm run routes renews it", () => {
   const guide = readFileSync(GUIDE, "utf8");

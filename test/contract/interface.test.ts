@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { operations } from "#functions/manifest.ts";
-import { committed, guides, routesText, servedText, snapshots } from "#infra/snapshot.ts";
-import { recordsText } from "#infra/stored-fields.ts";
+import { committed, guides, routesText, servedText, snapshots } from "#infra/commands/snapshot.ts";
+import { recordsText } from "#infra/commands/stored-fields.ts";
 import { documented, shape, uncounted } from "./interface.ts";
 
 const PUBLISHED = 177;

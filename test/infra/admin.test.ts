@@ -10,7 +10,7 @@ import { getItem } from "#core/dynamo/read.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { messages } from "#core/events.ts";
 import { newId } from "#core/id.ts";
-import { saysOfConcurrency } from "#infra/concurrency.ts";
+import { saysOfConcurrency } from "#infra/commands/concurrency.ts";
 import { configOf } from "#infra/config.ts";
 import { eventually, openStore, testContext } from "#test/support/world.ts";
 
@@ -135,7 +135,7 @@ function admin(words: string[]): Promise<Ended> {
     AWS_ACCESS_KEY_ID: "test",
     AWS_SECRET_ACCESS_KEY: "test",
   };
-  const child = spawn(process.execPath, [resolve("infra/admin.ts"), ...words], { cwd: folder, env });
+  const child = spawn(process.execPath, [resolve("infra/commands/admin.ts"), ...words], { cwd: folder, env });
   const said = { out: "", err: "" };
   child.stdout.on("data", (bytes: Buffer) => {
     said.out += bytes;

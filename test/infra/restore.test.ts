@@ -2,9 +2,9 @@ import { DescribeTableCommand, DescribeTimeToLiveCommand, DynamoDBClient } from 
 import { expect, test } from "vitest";
 import { transact } from "#core/dynamo/transact.ts";
 import * as manifest from "#functions/manifest.ts";
+import { carryOver, giveStream, outwardKinds } from "#infra/commands/restore.ts";
 import { configOf } from "#infra/config.ts";
 import { provisionTable } from "#infra/local/provision.ts";
-import { carryOver, giveStream, outwardKinds } from "#infra/restore.ts";
 import { deliverMail } from "#lib/delivery/mail/deliver.ts";
 import { mailDeliveries, suppressions } from "#lib/delivery/mail/table.ts";
 import { deliveries } from "#lib/delivery/webhooks/table.ts";

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { lineIn } from "#infra/trace.ts";
+import { lineIn } from "#infra/commands/trace.ts";
 import { ownEnvironment } from "#test/support/laptop.ts";
 import { BY_CARD } from "#test/support/orders.ts";
 
@@ -45,7 +45,7 @@ function outputOf(child: ChildProcess): Promise<string> {
 
 /** What the command of the runbook prints. */
 function traced(asked: string): Promise<string> {
-  const admin = join(import.meta.dirname, "../../infra/admin.ts");
+  const admin = join(import.meta.dirname, "../../infra/commands/admin.ts");
   return outputOf(
     spawn(process.execPath, [admin, "trace", asked, join(folder, "log.jsonl")], { env: ownEnvironment() }),
   );

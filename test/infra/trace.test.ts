@@ -7,7 +7,7 @@ import { TRIES } from "#core/queue/contract.ts";
 import { fanOut } from "#core/queue/fan-out.ts";
 import { worker } from "#core/queue/worker.ts";
 import { mailWorkers } from "#functions/delivery/mail/routes.ts";
-import { type Line, leadsOf, lineIn, queryFor, story, wordsOf } from "#infra/trace.ts";
+import { type Line, leadsOf, lineIn, queryFor, story, wordsOf } from "#infra/commands/trace.ts";
 import { deliverMail } from "#lib/delivery/mail/deliver.ts";
 import { fingerprint } from "#lib/delivery/mail/suppression.ts";
 import { loggedLines } from "#test/support/logged-lines.ts";

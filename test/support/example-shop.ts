@@ -32,7 +32,7 @@ export async function exampleShop(variables: Record<string, string> = {}): Promi
   const env = { ...process.env, PORT: "0", ...variables };
   const stack = spawn(process.execPath, [...START, "--dir", dir], { cwd: ROOT, env });
   const { api } = await eventually(async () => readAddresses(dir), "the stack");
-  await run(process.execPath, ["infra/local/seed.ts", "--exports", "--orders", "12", "--dir", dir], {
+  await run(process.execPath, ["infra/local/seed/seed.ts", "--exports", "--orders", "12", "--dir", dir], {
     cwd: ROOT,
     env,
   });

@@ -1,4 +1,4 @@
-import { type Line, lineIn } from "#infra/trace.ts";
+import { type Line, lineIn } from "#infra/commands/trace.ts";
 import { capturedLogs } from "#test/proofs/secrets.ts";
 
 /** The lines of the log that this process writes while something runs, as it writes them. */

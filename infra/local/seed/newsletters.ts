@@ -1,6 +1,6 @@
-import { StartFailure } from "#infra/local/failure.ts";
+import { StartFailure } from "#infra/failure.ts";
 import { mailsAt } from "#infra/local/inbox.ts";
-import type { SeedApi } from "#infra/local/seed-api.ts";
+import type { SeedApi } from "#infra/local/seed/api.ts";
 import { until } from "#infra/local/until.ts";
 
 /** The last one's mails bounce; what has bounced gets none any more, so that each demo has one of its own. */

@@ -1,5 +1,5 @@
 import { DAY, HOUR } from "#core/seconds.ts";
-import type { Answer, SeedApi } from "#infra/local/seed-api.ts";
+import type { Answer, SeedApi } from "#infra/local/seed/api.ts";
 
 /** How many people have bought how often. */
 export interface PastSize {

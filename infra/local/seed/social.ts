@@ -1,4 +1,4 @@
-import type { Answer, SeedApi } from "#infra/local/seed-api.ts";
+import type { Answer, SeedApi } from "#infra/local/seed/api.ts";
 import { until } from "#infra/local/until.ts";
 
 const COMMENTS = [

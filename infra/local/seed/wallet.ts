@@ -1,4 +1,4 @@
-import type { SeedApi } from "#infra/local/seed-api.ts";
+import type { SeedApi } from "#infra/local/seed/api.ts";
 import { deskOf } from "#infra/local/stripe/desk.ts";
 
 /**

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { cleared } from "#core/cleared.ts";
 import { logger } from "#core/log.ts";
 import { say, within } from "#core/whose.ts";
-import type { Line } from "#infra/trace.ts";
+import type { Line } from "#infra/commands/trace.ts";
 import { loggedLines } from "#test/support/logged-lines.ts";
 
 async function lineOf(error: unknown): Promise<Record<string, unknown>> {

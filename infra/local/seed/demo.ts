@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { DEMO_FILE } from "./folder.ts";
-import { freeSlot } from "./seed/trade.ts";
-import { Refusal, sender } from "./seed-api.ts";
+import { DEMO_FILE } from "#infra/local/folder.ts";
+import { Refusal, sender } from "./api.ts";
+import { freeSlot } from "./trade.ts";
 
 /** What a shell is given of a demo: names and values. */
 export type Variables = Record<string, string>;

@@ -1,12 +1,12 @@
 import { GetAccountSettingsCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { operations, workers } from "#functions/manifest.ts";
-import type { Config } from "./config.ts";
-import { classOf } from "./endpoints.ts";
-import { workerClass } from "./function.ts";
-import { deployedIn } from "./given.ts";
-import { groupsOf } from "./grain.ts";
-import { type ConcurrencyClass, settingsFile } from "./settings.ts";
-import { shiftsOf } from "./shifts.ts";
+import type { Config } from "#infra/config.ts";
+import { classOf } from "#infra/endpoints.ts";
+import { workerClass } from "#infra/function.ts";
+import { deployedIn } from "#infra/given.ts";
+import { groupsOf } from "#infra/grain.ts";
+import { type ConcurrencyClass, settingsFile } from "#infra/settings.ts";
+import { shiftsOf } from "#infra/shifts.ts";
 
 /** What AWS keeps free for functions without a reservation: it refuses a deployment that would leave less. */
 const UNRESERVED = 100;

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import * as z from "zod";
-import type { Config } from "./config.ts";
+import type { Config } from "#infra/config.ts";
 import { type Line, leadsOf, lineIn, queryFor } from "./trace.ts";
 
 const Begun = z.object({ queryId: z.string() });

@@ -1,10 +1,10 @@
 import { openSync, writeSync } from "node:fs";
 import { DescribeTableCommand, DynamoDBClient, ResourceNotFoundException } from "@aws-sdk/client-dynamodb";
 import type { Context } from "#core/context.ts";
+import { type Config, restoredName, tableNameOf } from "#infra/config.ts";
 import { Item } from "#lib/system/transfer/format.ts";
 import { lineOfItem } from "#lib/system/transfer/item.ts";
 import { type PutBack, putBackStore } from "#lib/system/transfer/put-back.ts";
-import { type Config, restoredName, tableNameOf } from "./config.ts";
 import { restoreTable } from "./restore.ts";
 import { pointAt } from "./transfer.ts";
 

@@ -1,6 +1,6 @@
 import { escapeHtml } from "#core/html.ts";
 import type { ReceivedWebhook } from "#infra/local/webhooks.ts";
-import { page } from "./layout.ts";
+import { page } from "./pages/layout.ts";
 
 // Looks every second, and draws anew only when something came, so that nobody loses what they have opened.
 const REFRESH = `

@@ -2,11 +2,11 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 import { SETTINGS } from "#core/env.ts";
-import { configOf } from "./config.ts";
-import { STACK_SETTINGS } from "./local/settings.ts";
-import { Settings } from "./settings.ts";
+import { configOf } from "#infra/config.ts";
+import { STACK_SETTINGS } from "#infra/local/settings.ts";
+import { Settings } from "#infra/settings.ts";
 
-export const GUIDE = join(import.meta.dirname, "guide.md");
+export const GUIDE = join(import.meta.dirname, "../guide.md");
 
 /** The operators' guide with the tables of variables and of settings as the code has them. */
 export function withSettings(guide: string): string {

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { readBody } from "#infra/local/body.ts";
 import type { GatewayRequest } from "#infra/local/event.ts";
 import type { Mount } from "#infra/local/gateway.ts";
-import type { Act, Asked } from "./act.ts";
-import { actOf } from "./acts.ts";
-import { type Fault, Faults, readFault } from "./faults.ts";
-import { consentPage, feedPage } from "./pages.ts";
-import { destinationOf, type Network, newName } from "./store.ts";
+import type { Act, Asked } from "./social/act.ts";
+import { actOf } from "./social/acts.ts";
+import { type Fault, Faults, readFault } from "./social/faults.ts";
+import { consentPage, feedPage } from "./social/pages.ts";
+import { destinationOf, type Network, newName } from "./social/store.ts";
 
 /** First segment of the path of the sandbox network. */
 export const SOCIAL_SEGMENT = "_social";

@@ -7,9 +7,9 @@ import { createGunzip, createGzip } from "node:zlib";
 import { GetFunctionConfigurationCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { kebab } from "#core/http/contract.ts";
 import { workers } from "#functions/manifest.ts";
-import { type Config, physicalName } from "./config.ts";
-import { givenTo } from "./given.ts";
-import { makeProgress } from "./progress.ts";
+import { type Config, physicalName } from "#infra/config.ts";
+import { givenTo } from "#infra/given.ts";
+import { makeProgress } from "#infra/progress.ts";
 
 /**
  * Points this process at a deployed stack: its functions all have the same variables, of which one is asked, and in their

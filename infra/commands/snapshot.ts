@@ -9,7 +9,7 @@ import { lives } from "#functions/lives.ts";
 import { operations } from "#functions/manifest.ts";
 import { recordsText } from "./stored-fields.ts";
 
-const ROOT = resolve(import.meta.dirname, "..");
+const ROOT = resolve(import.meta.dirname, "../..");
 const FOLDER = join(ROOT, "test", "contract");
 
 /**

@@ -3,7 +3,7 @@ import type { Operation } from "#core/http/contract.ts";
 import type { Worker } from "#core/queue/contract.ts";
 import type { Addresses } from "#infra/local/addresses.ts";
 import type { Manifest } from "#infra/local/handlers.ts";
-import { page } from "./layout.ts";
+import { page } from "./pages/layout.ts";
 
 /** What to type first: asks for a sign-in code, which arrives in the inbox. */
 export function firstCommand(api: string): string {

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readArguments } from "#infra/arguments.ts";
+import { StartFailure, storyOf } from "#infra/failure.ts";
+import { ADDRESSES, STATE_DIR } from "#infra/local/folder.ts";
 import { makeProgress } from "#infra/progress.ts";
+import { makeApi, type SeedApi } from "./api.ts";
 import { findDemo, keepDemo, type Variables } from "./demo.ts";
-import { StartFailure, storyOf } from "./failure.ts";
-import { ADDRESSES, STATE_DIR } from "./folder.ts";
-import { LARGE, PAST, type PastSize } from "./seed/past.ts";
-import { makeApi, type SeedApi } from "./seed-api.ts";
-import { seedAll } from "./seed-parts.ts";
+import { seedAll } from "./parts.ts";
+import { LARGE, PAST, type PastSize } from "./past.ts";
 
 const OWNER = "ada@example.com";
 const USAGE = `Use: npm run seed [-- --exports] [--large | --orders 600] [--dir .local]

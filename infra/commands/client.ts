@@ -4,7 +4,7 @@ import { clientTypes } from "./client-types.ts";
 import { consoleModules } from "./console-types.ts";
 import { renewSettings } from "./settings-table.ts";
 
-const LIB = join(import.meta.dirname, "../lib");
+const LIB = join(import.meta.dirname, "../../lib");
 
 writeFileSync(join(LIB, "client/api.ts"), clientTypes());
 mkdirSync(join(LIB, "console/generated"), { recursive: true });

@@ -1,7 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 
-const FOLDER = resolve(import.meta.dirname, "../lib/money/payments");
+const FOLDER = resolve(import.meta.dirname, "../../lib/money/payments");
 const END = "-adapter.ts";
 const HEAD = `// Made by \`npm run routes\` of the files whose names end in ${END}.`;
 

@@ -1,11 +1,11 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { basename, join, relative, resolve } from "node:path";
-import { readArguments } from "./arguments.ts";
-import { StartFailure } from "./local/failure.ts";
-import { ADDRESSES, SHOP_FILE, STATE_DIR } from "./local/folder.ts";
+import { readArguments } from "#infra/arguments.ts";
+import { StartFailure } from "#infra/failure.ts";
+import { ADDRESSES, SHOP_FILE, STATE_DIR } from "#infra/local/folder.ts";
 import { packClient } from "./pack-client.ts";
 
-const SHOP = join(import.meta.dirname, "local/shop");
+const SHOP = join(import.meta.dirname, "../local/shop");
 /** What the example shop has for this repository alone. */
 const OWN = new Set(["node_modules", "dist", "shop.webp", "starter.md"]);
 const CLIENT = "@storefront-backend/client";

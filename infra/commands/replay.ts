@@ -3,8 +3,8 @@ import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import * as z from "zod";
 import { kebab } from "#core/http/contract.ts";
 import { workers } from "#functions/manifest.ts";
-import { type Config, physicalName } from "./config.ts";
-import { workerFunction } from "./local/handlers.ts";
+import { type Config, physicalName } from "#infra/config.ts";
+import { workerFunction } from "#infra/local/handlers.ts";
 
 const Replayed = z.object({ sent: z.int(), left: z.int() });
 /** What came of a replay: rows that went, and rows that still cannot be sent. */

@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { CONSOLE, canBuild, INSTALL, sourcesName, vite } from "#infra/console-files.ts";
 import { measures } from "./console-budgets.ts";
-import { CONSOLE, canBuild, INSTALL, sourcesName, vite } from "./console-files.ts";
 
 /** Says what passed last: sources and budgets that are the same need not be looked at again. */
 const PASSED = resolve(".build/console-checked");

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { CONSOLE, canBuild, INSTALL, vite } from "./console-files.ts";
+import { CONSOLE, canBuild, INSTALL, vite } from "#infra/console-files.ts";
 
 // The console with hot reload, on a port of its own, against the stack that `npm start` began.
 if (canBuild()) {

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Context } from "#core/context.ts";
-import { readArguments } from "./arguments.ts";
-import type { Config } from "./config.ts";
-import { applyEnvironment } from "./local/environment.ts";
-import { runningEnvironment } from "./local/running.ts";
+import { readArguments } from "#infra/arguments.ts";
+import type { Config } from "#infra/config.ts";
+import { applyEnvironment } from "#infra/local/environment.ts";
+import { runningEnvironment } from "#infra/local/running.ts";
 import type { Replayed } from "./replay.ts";
 
 const USAGE = `Use one of:
@@ -51,7 +51,7 @@ async function grantSuper(environment: string | undefined, email?: string): Prom
   if (!email) throw new Error(USAGE);
   if (environment === undefined) await pointHere();
   else {
-    const { tableNameOf } = await import("./config.ts");
+    const { tableNameOf } = await import("#infra/config.ts");
     process.env.TABLE_NAME = tableNameOf(await configOf(environment));
   }
   const { makeSuper } = await import("#lib/tenancy/people/super.ts");
@@ -207,7 +207,7 @@ async function point(environment: string | undefined): Promise<void> {
 
 // CDK comes with it: what is about the stack that runs here does without.
 async function configOf(environment: string): Promise<Config> {
-  const { configOf: read } = await import("./config.ts");
+  const { configOf: read } = await import("#infra/config.ts");
   return read(environment);
 }
 

@@ -12,8 +12,8 @@ import {
   waitUntilTableExists,
 } from "@aws-sdk/client-dynamodb";
 import { LAYOUT } from "#core/dynamo/layout.ts";
+import { type Config, restoredName, tableNameOf } from "#infra/config.ts";
 import { entities } from "#lib/system/deletion/records.ts";
-import { type Config, restoredName, tableNameOf } from "./config.ts";
 
 /** Seconds: AWS restores some 100 GB an hour, and an empty table in a quarter of one. */
 const LONGEST = 24 * 3600;

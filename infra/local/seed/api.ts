@@ -1,6 +1,6 @@
-import { reason, StartFailure } from "./failure.ts";
-import { codeIn, subjectsTo } from "./inbox.ts";
-import { until } from "./until.ts";
+import { reason, StartFailure } from "#infra/failure.ts";
+import { codeIn, subjectsTo } from "#infra/local/inbox.ts";
+import { until } from "#infra/local/until.ts";
 
 /** A JSON object that the API answered. */
 export type Answer = Record<string, unknown> & { id: string };

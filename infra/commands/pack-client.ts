@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
-const CLIENT = join(import.meta.dirname, "../lib/client");
+const CLIENT = join(import.meta.dirname, "../../lib/client");
 
 /** Builds and packs the client as a registry would have it, into a folder; gives the name of the file. */
 export async function packClient(folder: string): Promise<string> {

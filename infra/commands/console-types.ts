@@ -29,7 +29,7 @@ export function consoleModules(): Record<string, string> {
 }
 
 function readerModule(path: string): string {
-  const text = readFileSync(join(import.meta.dirname, "..", path), "utf8");
+  const text = readFileSync(join(import.meta.dirname, "../..", path), "utf8");
   return `${WRITTEN} It is ${path}.\n${text}`;
 }
 

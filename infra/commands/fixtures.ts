@@ -2,13 +2,13 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { kebab } from "#core/http/contract.ts";
 import { operations, workers } from "#functions/manifest.ts";
-import { readArguments } from "./arguments.ts";
-import { fixtureOf } from "./fixture-events.ts";
-import { reason } from "./local/failure.ts";
-import { unitNamed } from "./unit.ts";
+import { readArguments } from "#infra/arguments.ts";
+import { reason } from "#infra/failure.ts";
+import { fixtureOf } from "#infra/fixture-events.ts";
+import { unitNamed } from "#infra/unit.ts";
 
 /** Folder of the events that a person opens. */
-const EVENTS = join(resolve(import.meta.dirname, ".."), "events");
+const EVENTS = resolve(import.meta.dirname, "../../events");
 
 /** Whose events are kept in files: one for each kind of trigger, and those of the operations that README and guides name. */
 const KEPT = [

@@ -1,17 +1,17 @@
-import { seedContent } from "./seed/content.ts";
-import { seedForms } from "./seed/forms.ts";
-import { seedInspector } from "./seed/inspector.ts";
-import { seedMedia } from "./seed/media.ts";
-import { seedNewsletters } from "./seed/newsletters.ts";
-import { PAST, type PastSize, seedPast } from "./seed/past.ts";
-import { seedPeople } from "./seed/people.ts";
-import { seedSalon } from "./seed/salon.ts";
-import { seedShop } from "./seed/shop.ts";
-import { seedSocial } from "./seed/social.ts";
-import { seedSupport } from "./seed/support.ts";
-import { seedTrade } from "./seed/trade.ts";
-import { seedPayments } from "./seed/wallet.ts";
-import type { SeedApi } from "./seed-api.ts";
+import type { SeedApi } from "./api.ts";
+import { seedContent } from "./content.ts";
+import { seedForms } from "./forms.ts";
+import { seedInspector } from "./inspector.ts";
+import { seedMedia } from "./media.ts";
+import { seedNewsletters } from "./newsletters.ts";
+import { PAST, type PastSize, seedPast } from "./past.ts";
+import { seedPeople } from "./people.ts";
+import { seedSalon } from "./salon.ts";
+import { seedShop } from "./shop.ts";
+import { seedSocial } from "./social.ts";
+import { seedSupport } from "./support.ts";
+import { seedTrade } from "./trade.ts";
+import { seedPayments } from "./wallet.ts";
 
 /** A part of the demo: it adds to the store, and says what a person may look at. */
 type Seed = (api: SeedApi) => Promise<string[]>;

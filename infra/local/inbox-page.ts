@@ -1,6 +1,6 @@
 import { escapeHtml } from "#core/html.ts";
 import { type Attachment, codeIn, type ReceivedMail } from "#infra/local/inbox.ts";
-import { page } from "./layout.ts";
+import { page } from "./pages/layout.ts";
 
 const INBOX = "/_local/inbox";
 
