@@ -51,8 +51,7 @@ export async function mailContent(
     ...(node ? {} : await variablesOf(entry)),
   };
   const { subject, text, html } = await renderEntry(content, name, variables);
-  // The seller wrote it, and the values in it are escaped.
-  const main = trustedHtml(html);
+  const main = trustedHtml(html); // The seller wrote it, and the values in it are escaped.
   const { tenant_id: _, ...sender } = sentBy(tenant);
   const letterhead = letterheadOf(tenant, language);
   return {

@@ -41,11 +41,7 @@ export async function letterFor(
   const unsubscribeUrl = await subscriptionUrl("unsubscribe", leaving);
   const { name, email, website } = business;
   const plan = newsletter.plans.find(({ id }) => id === subscriber.planId)?.name ?? "";
-  const {
-    subject,
-    text,
-    html: filled,
-  } = await renderEntry(entry, newsletter.name, {
+  const { subject, text, ...body } = await renderEntry(entry, newsletter.name, {
     subscriber: { email: subscriber.email, plan },
     collection: { name: newsletter.name },
     business: { name, email, website },
@@ -66,7 +62,7 @@ export async function letterFor(
       language,
       subject,
       // The seller wrote it, and the values in it are escaped.
-      main: trustedHtml(clicks ? await trackedLinks(ctx, inMail, filled, [unsubscribeUrl]) : filled),
+      main: trustedHtml(clicks ? await trackedLinks(ctx, inMail, body.html, [unsubscribeUrl]) : body.html),
       footer,
       letterhead,
       pixel: opens ? await pixelUrl(ctx, business.id, mailId) : undefined,
