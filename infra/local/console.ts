@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { extname, join, normalize, resolve } from "node:path";
-import { escapeHtml } from "#core/html.ts";
+import { html } from "#core/html.ts";
 import { buildConsole, olderBuilds } from "#infra/console-build.ts";
 import { canBuild, INSTALL, sourcesName } from "#infra/console-files.ts";
 import { type ConsoleConfig, cacheOf, consoleHeaders, LANGUAGES, typeOf } from "#infra/console-policy.ts";
@@ -90,15 +90,15 @@ function waitingPage(failed: boolean): string {
   return failed
     ? page(
         "The console was not built",
-        "<h1>The console was not built</h1><p>The stack's terminal says why.</p>",
+        html`<h1>The console was not built</h1><p>The stack's terminal says why.</p>`,
       )
-    : page("Building", `<h1>Building</h1><p>The console is built once, in a few seconds.</p>`);
+    : page("Building", html`<h1>Building</h1><p>The console is built once, in a few seconds.</p>`);
 }
 
 function absentPage(): string {
   return page(
     "The console",
-    `<h1>The console</h1><p>Its packages are not part of the first install. Run this once in another terminal, then reload:</p>
-<pre tabindex="0">${escapeHtml(INSTALL)}</pre>`,
+    html`<h1>The console</h1><p>Its packages are not part of the first install. Run this once in another terminal, then reload:</p>
+<pre tabindex="0">${INSTALL}</pre>`,
   );
 }

@@ -1,4 +1,4 @@
-import { escapeHtml } from "#core/html.ts";
+import { html, joinHtml, type SafeHtml } from "#core/html.ts";
 import type { Operation } from "#core/http/contract.ts";
 import type { Worker } from "#core/queue/contract.ts";
 import type { Addresses } from "#infra/local/addresses.ts";
@@ -15,7 +15,7 @@ export function homePage({ addresses, manifest }: { addresses: Addresses; manife
   const { api, reference, inbox, webhooks, social, aws } = addresses;
   return page(
     "Storefront backend, on this machine",
-    `<h1>It runs</h1>
+    html`<h1>It runs</h1>
 <p>The whole system is on this machine: the API below, its functions, and stand-ins for every AWS service it uses.</p>
 <ul class="cards">
 ${card("/console", "Console", "The web app with which the people of a store run it")}
@@ -29,8 +29,8 @@ ${card("/_phone", "Texts", "Every message that would have gone to a phone")}
 ${card("/v1/openapi.json", "OpenAPI document", "For clients, tests and tools")}
 </ul>
 <h2>Try this first</h2>
-<p>Ask for a sign-in code. It arrives in the <a href="${escapeHtml(inbox)}">inbox</a>.</p>
-<pre tabindex="0">${escapeHtml(firstCommand(api))}</pre>
+<p>Ask for a sign-in code. It arrives in the <a href="${inbox}">inbox</a>.</p>
+<pre tabindex="0">${firstCommand(api)}</pre>
 <h2>Addresses</h2>
 ${table([
   ["API", code(api)],
@@ -46,44 +46,41 @@ ${groups(manifest.workers, workerRow)}`,
   );
 }
 
-function card(address: string, name: string, what: string): string {
-  return `<li><a href="${escapeHtml(address)}"><strong>${escapeHtml(name)}</strong><span>${escapeHtml(what)}</span></a></li>`;
+function card(address: string, name: string, what: string): SafeHtml {
+  return html`<li><a href="${address}"><strong>${name}</strong><span>${what}</span></a></li>`;
 }
 
-function code(text: string): string {
-  return `<code>${escapeHtml(text)}</code>`;
+function code(text: string): SafeHtml {
+  return html`<code>${text}</code>`;
 }
 
-function table(rows: [string, string][]): string {
-  const lines = rows.map(
-    ([head, cell]) => `<tr><th scope="row">${escapeHtml(head)}</th><td>${cell}</td></tr>`,
-  );
-  return `<div class="panel"><table>${lines.join("")}</table></div>`;
+function table(rows: [string, SafeHtml][]): SafeHtml {
+  const lines = rows.map(([head, cell]) => html`<tr><th scope="row">${head}</th><td>${cell}</td></tr>`);
+  return html`<div class="panel"><table>${lines}</table></div>`;
 }
 
 function groups<T extends { domain: string }>(
   units: readonly T[],
-  row: (unit: T) => [string, string],
-): string {
-  if (units.length === 0) return '<p class="soft">None yet.</p>';
+  row: (unit: T) => [SafeHtml, string],
+): SafeHtml {
+  if (units.length === 0) return html`<p class="soft">None yet.</p>`;
   const domains = [...new Set(units.map(({ domain }) => domain))];
-  return domains
-    .map((domain) => {
-      const own = units.filter((unit) => unit.domain === domain);
-      const rows = own.map((unit) => row(unit));
-      const lines = rows.map(
-        ([address, what]) => `<tr><td>${address}</td><td class="soft">${what}</td></tr>`,
-      );
-      const count = `<span class="soft">${own.length}</span>`;
-      return `<details><summary>${escapeHtml(domain)} ${count}</summary><table>${lines.join("")}</table></details>`;
-    })
-    .join("\n");
+  const lists = domains.map((domain) => {
+    const own = units.filter((unit) => unit.domain === domain);
+    const rows = own.map((unit) => row(unit));
+    const lines = rows.map(
+      ([address, what]) => html`<tr><td>${address}</td><td class="soft">${what}</td></tr>`,
+    );
+    const count = html`<span class="soft">${own.length}</span>`;
+    return html`<details><summary>${domain} ${count}</summary><table>${lines}</table></details>`;
+  });
+  return joinHtml(lists, "\n");
 }
 
-function operationRow({ method, path, summary }: Operation): [string, string] {
-  return [`<span class="badge">${method}</span> ${code(path)}`, escapeHtml(summary)];
+function operationRow({ method, path, summary }: Operation): [SafeHtml, string] {
+  return [html`<span class="badge">${method}</span> ${code(path)}`, summary];
 }
 
-function workerRow({ id, summary, trigger }: Worker): [string, string] {
-  return [`<span class="badge">${trigger.kind}</span> ${code(id)}`, escapeHtml(summary)];
+function workerRow({ id, summary, trigger }: Worker): [SafeHtml, string] {
+  return [html`<span class="badge">${trigger.kind}</span> ${code(id)}`, summary];
 }

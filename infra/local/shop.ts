@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import { join } from "node:path";
-import { escapeHtml } from "#core/html.ts";
+import { html } from "#core/html.ts";
 import { readBody } from "./body.ts";
 import type { Mount } from "./gateway.ts";
 import { page } from "./pages/layout.ts";
@@ -73,13 +73,13 @@ async function bundle(): Promise<string> {
 
 function pageOf({ api, store }: { api: string; store: string }): string {
   const frame = readFileSync(join(FOLDER, "index.html"), "utf8");
-  return frame.replace("%VITE_API%", escapeHtml(api)).replace("%VITE_STORE%", escapeHtml(store));
+  return frame.replace("%VITE_API%", `${html`${api}`}`).replace("%VITE_STORE%", `${html`${store}`}`);
 }
 
 const EMPTY = page(
   "The shop is empty",
-  `<h1>The shop is empty</h1><p>It sells what the seed makes. Run this in another terminal, then come back:</p>
-<pre tabindex="0">${escapeHtml("npm run seed")}</pre>`,
+  html`<h1>The shop is empty</h1><p>It sells what the seed makes. Run this in another terminal, then come back:</p>
+<pre tabindex="0">npm run seed</pre>`,
   { script: "setTimeout(() => location.reload(), 3000)" },
 );
 

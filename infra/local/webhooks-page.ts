@@ -1,4 +1,4 @@
-import { escapeHtml } from "#core/html.ts";
+import { html, joinHtml, type SafeHtml } from "#core/html.ts";
 import type { ReceivedWebhook } from "#infra/local/webhooks.ts";
 import { page } from "./pages/layout.ts";
 
@@ -35,33 +35,29 @@ export function webhooksPage(received: readonly ReceivedWebhook[], name: string)
   const own = name || "orders";
   return page(
     name ? `Webhooks: ${name}` : "Webhooks",
-    `<h1>Webhooks${name ? `: ${escapeHtml(name)}` : ""}</h1>
-<p>Send anything to <code>/_local/webhooks/${escapeHtml(own)}</code>, under any name, and it appears here.
+    html`<h1>Webhooks${name ? `: ${name}` : ""}</h1>
+<p>Send anything to <code>/_local/webhooks/${own}</code>, under any name, and it appears here.
 Add <code>?status=500</code> to be refused, <code>?delay=5</code> to be kept waiting for seconds, <code>?retry_after=30</code> to be told when to come back.</p>
-<div class="row"><button id="clear" type="button">Forget all</button><span id="live" class="soft" role="status" aria-live="polite"></span>${
-      name ? '<a href="/_local/webhooks">All names</a>' : ""
-    }</div>
+<div class="row"><button id="clear" type="button">Forget all</button><span id="live" class="soft" role="status" aria-live="polite"></span>${name && html`<a href="/_local/webhooks">All names</a>`}</div>
 <div id="received" data-newest="${received[0]?.id ?? 0}">
-${received.length > 0 ? received.map(entry).join("\n") : '<p class="soft" style="margin-top:2rem">Nothing came yet.</p>'}
+${received.length > 0 ? joinHtml(received.map(entry), "\n") : html`<p class="soft" style="margin-top:2rem">Nothing came yet.</p>`}
 </div>`,
     { script: REFRESH },
   );
 }
 
-function entry({ id, name, method, query, headers, body, status, received_at }: ReceivedWebhook): string {
+function entry({ id, name, method, query, headers, body, status, received_at }: ReceivedWebhook): SafeHtml {
   const look = status < 300 ? "good" : "bad";
   const type = kindOf(body);
-  return `<details id="r${id}"><summary><span class="row" style="display:inline-flex;width:calc(100% - 1.5rem)">
-<span class="badge">${escapeHtml(method)}</span><strong>${escapeHtml(name || "(no name)")}</strong>${type ? `<code>${escapeHtml(type)}</code>` : ""}
+  return html`<details id="r${id}"><summary><span class="row" style="display:inline-flex;width:calc(100% - 1.5rem)">
+<span class="badge">${method}</span><strong>${name || "(no name)"}</strong>${type && html`<code>${type}</code>`}
 <span class="badge ${look}">${status}</span><time datetime="${received_at}">${received_at.slice(11, 23)} UTC</time></span></summary>
 <div>
-<h3>Body</h3><pre tabindex="0">${escapeHtml(readable(body)) || '<span class="soft">empty</span>'}</pre>
-<h3>Headers</h3><pre tabindex="0">${escapeHtml(
-    Object.entries(headers)
-      .map(([header, value]) => `${header}: ${value}`)
-      .join("\n"),
-  )}</pre>
-${query ? `<h3>Query</h3><pre tabindex="0">${escapeHtml(query)}</pre>` : ""}
+<h3>Body</h3><pre tabindex="0">${readable(body) || html`<span class="soft">empty</span>`}</pre>
+<h3>Headers</h3><pre tabindex="0">${Object.entries(headers)
+    .map(([header, value]) => `${header}: ${value}`)
+    .join("\n")}</pre>
+${query && html`<h3>Query</h3><pre tabindex="0">${query}</pre>`}
 </div></details>`;
 }
 

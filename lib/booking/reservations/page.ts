@@ -2,7 +2,7 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { readTogether } from "#core/dynamo/read.ts";
 import { ApiError, GENERAL } from "#core/errors.ts";
-import { escapeHtml } from "#core/html.ts";
+import { html, type SafeHtml } from "#core/html.ts";
 import { askedTwice, htmlPage, mark, pageRow } from "#core/http/html-page.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { DAY } from "#core/seconds.ts";
@@ -99,17 +99,17 @@ async function shownPage(ctx: Context, { reservation, business }: Opened, taken 
   const open = mayCancelIt(reservation, ctx.now());
   const main = [
     mark(texts.status[status], LOOKS[status]),
-    `<h1>${escapeHtml(texts.title)}</h1>`,
-    taken ? `<p role="alert">${escapeHtml(texts.taken)}</p>` : "",
-    `<table>${rows.join("")}</table>`,
-    open ? await formOf(ctx, language, reservation, business) : "",
-    !open && isOpen(status) ? `<p class="soft">${escapeHtml(closed)}</p>` : "",
+    html`<h1>${texts.title}</h1>`,
+    taken && html`<p role="alert">${texts.taken}</p>`,
+    html`<table>${rows}</table>`,
+    open && (await formOf(ctx, language, reservation, business)),
+    !open && isOpen(status) && html`<p class="soft">${closed}</p>`,
   ];
   return htmlPage({
     language,
     title: texts.title,
     letterhead: letterheadOf(business, language),
-    main: main.join(""),
+    main: html`${main}`,
   });
 }
 
@@ -118,19 +118,19 @@ async function formOf(
   language: Language,
   { businessId, parts }: Reservation,
   { timezone }: Business,
-): Promise<string> {
+): Promise<SafeHtml> {
   const texts = reservationTexts(language).page;
   const [part] = parts;
   const cancel = askedTwice(texts);
   if (!part || parts.length > 1) return cancel;
   const times = (await timesFor(ctx, businessId, part)).filter((at) => at !== part.startTime);
-  if (times.length === 0) return `<p class="soft">${escapeHtml(texts.full)}</p>${cancel}`;
+  if (times.length === 0) return html`<p class="soft">${texts.full}</p>${cancel}`;
   const days = Map.groupBy(times, (at) => dayText(language, at, timezone));
   const groups = [...days].map(
     ([day, starts]) =>
-      `<optgroup label="${escapeHtml(day)}">${starts.map((at) => `<option value="${at}">${escapeHtml(clockText(language, at, timezone))}</option>`).join("")}</optgroup>`,
+      html`<optgroup label="${day}">${starts.map((at) => html`<option value="${at}">${clockText(language, at, timezone)}</option>`)}</optgroup>`,
   );
-  return `<form method="post"><label>${escapeHtml(texts.when)}<select name="start_time" required><option value="">${escapeHtml(texts.choose)}</option>${groups.join("")}</select></label><button name="action" value="move" class="go">${escapeHtml(texts.move)}</button></form>${cancel}`;
+  return html`<form method="post"><label>${texts.when}<select name="start_time" required><option value="">${texts.choose}</option>${groups}</select></label><button name="action" value="move" class="go">${texts.move}</button></form>${cancel}`;
 }
 
 async function timesFor(

@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
 import { GENERAL } from "#core/errors.ts";
-import { escapeHtml } from "#core/html.ts";
+import { html, type SafeHtml } from "#core/html.ts";
 import { askedTwice, billTable, htmlPage, mark, pageBlock } from "#core/http/html-page.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { dayText } from "#core/texts/format.ts";
@@ -47,31 +47,31 @@ function shownPage(ctx: Context, { order, shop: { business } }: Whole): RawReply
   const ships = !isFetched(order) && order.items.some(({ snapshot }) => snapshot.requires_shipping);
   const main = [
     mark(texts.status[order.status], LOOKS[order.status]),
-    `<h1>${escapeHtml(title(order.number))}</h1>`,
-    `<p class="soft">${escapeHtml(dayText(language, order.created_at, business.timezone))}</p>`,
+    html`<h1>${title(order.number)}</h1>`,
+    html`<p class="soft">${dayText(language, order.created_at, business.timezone)}</p>`,
     paymentText(language, order),
     billTable(billOf(language, business, forBuyer(order), "buyer")),
     ...order.shipments.map((shipment) => trackingOf(language, shipment)),
-    order.receipt_number ? `<p>${escapeHtml(texts.receipt(order.receipt_number))}</p>` : "",
-    to && ships ? pageBlock(words.deliverTo, addressLines(language, to)) : "",
-    buyerMayCancel(order, ctx.now()) ? askedTwice(texts) : "",
+    order.receipt_number && html`<p>${texts.receipt(order.receipt_number)}</p>`,
+    to && ships && pageBlock(words.deliverTo, addressLines(language, to)),
+    buyerMayCancel(order, ctx.now()) && askedTwice(texts),
   ];
   return htmlPage({
     language,
     title: title(order.number),
     letterhead: letterheadOf(business, language),
-    main: main.join(""),
+    main: html`${main}`,
   });
 }
 
 /** How the payment stands. Of a cancelled order only the money that was paid matters: it goes back. */
-function paymentText(language: Language, { status, entries, payment_status }: Order): string {
+function paymentText(language: Language, { status, entries, payment_status }: Order): SafeHtml | undefined {
   const texts = orderTexts(language).page;
   const { captured, refund_pending } = sums(entries);
   const cancelled = status === "cancelled";
-  if (cancelled && captured === 0 && payment_status !== "failed") return "";
+  if (cancelled && captured === 0 && payment_status !== "failed") return;
   const waits = cancelled && refund_pending > 0;
-  return `<p class="soft">${escapeHtml(waits ? texts.back : texts.payment[payment_status])}</p>`;
+  return html`<p class="soft">${waits ? texts.back : texts.payment[payment_status]}</p>`;
 }
 
 const LOOKS: Record<Order["status"], "plain" | "good" | "bad" | "note"> = {
@@ -82,10 +82,10 @@ const LOOKS: Record<Order["status"], "plain" | "good" | "bad" | "note"> = {
   completed: "good",
 };
 
-function trackingOf(language: Language, shipment: Order["shipments"][number]): string {
+function trackingOf(language: Language, shipment: Order["shipments"][number]): SafeHtml {
   const { carrier, tracking_number, tracking_url, status } = shipment;
   const texts = orderTexts(language).page;
-  const name = escapeHtml([carrier, tracking_number].filter(Boolean).join(" ") || texts.parcel);
-  const link = tracking_url ? `<a href="${escapeHtml(tracking_url)}">${name}</a>` : name;
-  return `<p>${link}: ${escapeHtml(texts.shipment[status])}</p>`;
+  const name = [carrier, tracking_number].filter(Boolean).join(" ") || texts.parcel;
+  const link = tracking_url ? html`<a href="${tracking_url}">${name}</a>` : name;
+  return html`<p>${link}: ${texts.shipment[status]}</p>`;
 }

@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Event } from "#core/events.ts";
+import { trustedHtml } from "#core/html.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { clockText, dayText } from "#core/texts/format.ts";
 import { type Language, languageIn } from "#core/texts/language.ts";
@@ -50,10 +51,11 @@ export async function mailContent(
     ...(node ? {} : await variablesOf(entry)),
   };
   const { subject, text, html } = await renderEntry(content, name, variables);
+  const main = trustedHtml(html); // The seller wrote it, and the values in it are escaped.
   const { tenant_id: _, ...sender } = sentBy(tenant);
   const letterhead = letterheadOf(tenant, language);
   return {
-    letter: { subject, text, html: framed({ language, subject, html, footer: "", letterhead }) },
+    letter: { subject, text, html: framed({ language, subject, main, letterhead }).toString() },
     sender,
   };
 }

@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Write } from "#core/dynamo/transact.ts";
-import { escapeHtml } from "#core/html.ts";
+import { html, trustedHtml } from "#core/html.ts";
 import { businessName } from "#core/mail/address.ts";
 import { type Mail, mail } from "#core/mail/mail.ts";
 import { DAY } from "#core/seconds.ts";
@@ -41,7 +41,7 @@ export async function letterFor(
   const unsubscribeUrl = await subscriptionUrl("unsubscribe", leaving);
   const { name, email, website } = business;
   const plan = newsletter.plans.find(({ id }) => id === subscriber.planId)?.name ?? "";
-  const { subject, text, html } = await renderEntry(entry, newsletter.name, {
+  const { subject, text, ...body } = await renderEntry(entry, newsletter.name, {
     subscriber: { email: subscriber.email, plan },
     collection: { name: newsletter.name },
     business: { name, email, website },
@@ -53,7 +53,7 @@ export async function letterFor(
   const texts = newsletterTexts(language);
   const why = texts.why(subscriber.email, newsletter.name);
   const letterhead = letterheadOf(business, language);
-  const footer = `${escapeHtml(why)} <a href="${escapeHtml(unsubscribeUrl)}" class="soft" style="color:#5c5f66">${texts.unsubscribe}</a>`;
+  const footer = html`${why} <a href="${unsubscribeUrl}" class="soft" style="color:#5c5f66">${texts.unsubscribe}</a>`;
   return {
     to: subscriber.email,
     subject,
@@ -61,11 +61,12 @@ export async function letterFor(
     html: framed({
       language,
       subject,
-      html: clicks ? await trackedLinks(ctx, inMail, html, [unsubscribeUrl]) : html,
+      // The seller wrote it, and the values in it are escaped.
+      main: trustedHtml(clicks ? await trackedLinks(ctx, inMail, body.html, [unsubscribeUrl]) : body.html),
       footer,
       letterhead,
       pixel: opens ? await pixelUrl(ctx, business.id, mailId) : undefined,
-    }),
+    }).toString(),
     ...sentBy(business),
     headers: {
       "List-Unsubscribe": `<${unsubscribeUrl}>`,

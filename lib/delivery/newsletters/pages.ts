@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { readTogether } from "#core/dynamo/read.ts";
-import { escapeHtml } from "#core/html.ts";
+import { html } from "#core/html.ts";
 import { htmlPage } from "#core/http/html-page.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { sideBySide } from "#core/side-by-side.ts";
@@ -57,17 +57,17 @@ export async function showLinkPage(
   const state = stateFor(purpose, subscriber, asked, ctx.now());
   const over = state === "open" ? undefined : { done, dead }[state];
   const heading = title(newsletter?.name ?? "");
-  const form = `<form method="post" action="?token=${encodeURIComponent(token)}" data-done="${escapeHtml(done)}" data-dead="${escapeHtml(dead)}"><button class="go">${escapeHtml(button)}</button></form>`;
+  const form = html`<form method="post" action="?token=${encodeURIComponent(token)}" data-done="${done}" data-dead="${dead}"><button class="go">${button}</button></form>`;
   const main = [
-    `<h1>${escapeHtml(heading)}</h1>`,
-    `<p role="status" aria-live="polite">${escapeHtml(over ?? text(subscriber.email))}</p>`,
-    over ? "" : form,
+    html`<h1>${heading}</h1>`,
+    html`<p role="status" aria-live="polite">${over ?? text(subscriber.email)}</p>`,
+    !over && form,
   ];
   return htmlPage({
     language,
     title: heading,
     letterhead: business && letterheadOf(business, language),
-    main: main.join(""),
+    main: html`${main}`,
     // A payment page is gone to as any link is; the others say on the spot what became of it.
     ...(over || purpose === "renew" ? {} : { script: SCRIPT }),
   });

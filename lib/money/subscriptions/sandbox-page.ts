@@ -1,4 +1,4 @@
-import { escapeHtml } from "#core/html.ts";
+import { html, type SafeHtml } from "#core/html.ts";
 import { htmlPage, mark, pageRow } from "#core/http/html-page.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { dayText } from "#core/texts/format.ts";
@@ -24,19 +24,19 @@ export function billingPage(language: Language, book: SandboxBook, returnUrl: st
   const act = { ...texts.act, ...(status === "past_due" ? { mend_card: texts.act.pay_owed } : {}) };
   const buttons = BUTTONS[status].map(
     (name, index) =>
-      `<button name="decision" value="${name}"${index === 0 ? ' class="go"' : ""}>${escapeHtml(act[name])}</button>`,
+      html`<button name="decision" value="${name}"${index === 0 && html` class="go"`}>${act[name]}</button>`,
   );
   const main = [
     mark(texts.sandbox, "note"),
-    `<h1>${escapeHtml(price)}</h1><p>${escapeHtml(texts.status[status])}</p>`,
-    `<table>${rowsOf(language, book).join("")}</table>`,
-    buttons.length > 0 ? `<form method="post">${buttons.join("")}</form>` : "",
-    returnUrl ? `<p><a href="${escapeHtml(returnUrl)}">${escapeHtml(texts.back)}</a></p>` : "",
+    html`<h1>${price}</h1><p>${texts.status[status]}</p>`,
+    html`<table>${rowsOf(language, book)}</table>`,
+    buttons.length > 0 && html`<form method="post">${buttons}</form>`,
+    returnUrl && html`<p><a href="${returnUrl}">${texts.back}</a></p>`,
   ];
-  return htmlPage({ language, title: texts.title, main: main.join("") });
+  return htmlPage({ language, title: texts.title, main: html`${main}` });
 }
 
-function rowsOf(language: Language, book: SandboxBook): string[] {
+function rowsOf(language: Language, book: SandboxBook): SafeHtml[] {
   const texts = subscriptionTexts(language).page;
   const { plan_id, charged, currency, period_end, pending_plan_id, cancel_at_period_end, card_works } = book;
   const rows = [
