@@ -19,7 +19,7 @@ interface Appointment {
   writtenAt: number;
 }
 
-// A continued line begins with a space that the library does not count: 74 keeps each line within 75 octets (RFC 5545, 3.1).
+// RFC 5545 allows 75 octets a line. The library does not count the space that begins a continued line.
 ICAL.foldLength = 74;
 
 /**
