@@ -8,6 +8,7 @@ import { deployedIn } from "#infra/given.ts";
 import { groupsOf, isShared } from "#infra/grain.ts";
 import { statementsFor } from "#infra/permissions.ts";
 import { shiftsOf } from "#infra/shifts.ts";
+import { GRANTABLE } from "#test/support/grantable.ts";
 import { as, synthesise } from "./synthesis.ts";
 
 const Sized = z.object({ Timeout: z.int(), MemorySize: z.int() });
@@ -30,24 +31,6 @@ const Role = z.object({
 /** Who stands before a person that signs in. */
 const SIGN_IN = ["auth", "users", "storefront"];
 const RESERVED = { signIn: 7, media: 11, bulk: 3 };
-const ON = {
-  tableArn: "table",
-  indexArns: ["index"],
-  mediaBucketArn: "media",
-  variantsBucketArn: "variants",
-  mailArns: ["mail"],
-  mailFrom: "from",
-  queues: new Map([["any", "queue"]]),
-  secretArns: {
-    secrets: "a",
-    signing: "b",
-    credentials: "c",
-    billing: undefined,
-    apps: undefined,
-    oidc: undefined,
-  },
-  aiModels: ["model"],
-};
 
 describe.each(["endpoint", "domain"] as const)(
   "a function that answers several operations, one for each %s,",
@@ -94,7 +77,7 @@ describe.each(["endpoint", "domain"] as const)(
         const actions = role.Policies.flatMap(({ PolicyDocument }) =>
           PolicyDocument.Statement.flatMap(({ Action }) => Action),
         );
-        const declared = statementsFor(operations.flatMap(usesOf), ON).flatMap((each) => each.actions);
+        const declared = statementsFor(operations.flatMap(usesOf), GRANTABLE).flatMap((each) => each.actions);
         const own = [...new Set(actions)].filter((action) => !/^(logs|xray):/.test(action));
         expect(own.sort(), id).toEqual([...new Set(declared)].sort());
       }

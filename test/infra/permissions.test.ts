@@ -6,6 +6,7 @@ import { message } from "#core/queue/message.ts";
 import { operations } from "#functions/manifest.ts";
 import { sendsOf, usesOf } from "#infra/declared.ts";
 import { statementsFor } from "#infra/permissions.ts";
+import { GRANTABLE } from "#test/support/grantable.ts";
 
 // What DynamoDB asks for, by the command of the SDK. A transaction needs what its parts need.
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
@@ -21,21 +22,9 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
 };
 
 const on = {
-  tableArn: "arn:table",
-  indexArns: ["arn:index"],
-  mediaBucketArn: "arn:media",
-  variantsBucketArn: "arn:variants",
-  mailArns: ["arn:mail"],
-  mailFrom: "shop@example.com",
+  ...GRANTABLE,
   queues: new Map<string, string>(),
-  secretArns: {
-    secrets: "arn:secret",
-    signing: "arn:signing",
-    credentials: "arn:credentials",
-    billing: "arn:billing",
-    apps: undefined,
-    oidc: undefined,
-  },
+  secretArns: { ...GRANTABLE.secretArns, apps: undefined, oidc: undefined },
   aiModels: [],
 };
 
@@ -90,10 +79,10 @@ describe("permissions", () => {
         .flatMap(({ resources }) => resources);
     const secrets = ["secrets", "signing", "credentials", "billing", "apps", "oidc"] as const;
     expect(secrets.map(arns)).toEqual([
-      ["arn:secret"],
-      ["arn:signing"],
-      ["arn:credentials"],
-      ["arn:billing"],
+      ["DATA_SECRET"],
+      ["SIGNING_SECRETS"],
+      ["CREDENTIALS_SECRET"],
+      ["BILLING_STRIPE"],
       [],
       [],
     ]);
@@ -139,7 +128,7 @@ describe("permissions", () => {
 
   test("give the index nothing but queries", () => {
     const statements = statementsFor(["table:write"], on).filter(({ resources }) =>
-      resources.includes("arn:index"),
+      resources.includes("index"),
     );
     expect(statements.flatMap(({ actions }) => actions)).toEqual(["dynamodb:Query"]);
   });
@@ -158,7 +147,7 @@ describe("the keys that tokens are verified with", () => {
       ["table:read", "secrets"],
       ["table:write", "secrets"],
     ] as const) {
-      expect(JSON.stringify(granted(uses))).not.toContain("arn:signing");
+      expect(JSON.stringify(granted(uses))).not.toContain("SIGNING_SECRETS");
       for (const { Condition } of writes(uses)) {
         const text = JSON.stringify(Condition);
         const isShut =
@@ -168,7 +157,7 @@ describe("the keys that tokens are verified with", () => {
       }
     }
     const signing = JSON.stringify(granted(["signing"]));
-    expect(signing).toContain("arn:signing");
+    expect(signing).toContain("SIGNING_SECRETS");
     expect(signing).toContain('"ForAllValues:StringEquals":{"dynamodb:LeadingKeys":["SIGNING_KEYS"]}');
   });
 
