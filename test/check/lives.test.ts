@@ -6,7 +6,7 @@ import { sources } from "./sources.ts";
 /** What says where a record is in its life, and for how long something is held for it. */
 const FIELDS = new Set(["status", "payment_status", "fulfillment_status", "hold_ends_at", "due_at"]);
 /** Files that decide: the table of a life, its steps, and what reckons statuses from the rest of a record. */
-const DECIDES = /\/((.+-)?lifecycle|(.+-)?steps|become|statuses)\.ts$/;
+const DECIDES = /\/((.+-)?lifecycle|(.+-)?steps|status-change|statuses)\.ts$/;
 
 /** Files that say what a record looks like and what its fields mean, or what a provider of payments says. */
 const DESCRIBES = /\/((.+-)?schema|field-words|.+-adapter)\.ts$/;

@@ -3,7 +3,7 @@ import { sources } from "./sources.ts";
 
 /** Calls that set money aside to be given back, and steps of an order that do. */
 const GIVES =
-  /\b(setAside|refundRest|refundRestOnce|giveMoney|undoing)\(|\borderLife\.step\(\w+, \{ is: "be (refunded|cancelled)"/;
+  /\b(setAside|refundRest|refundRestOnce|giveMoney|undoing)\(|\borderLife\.transition\(\w+, \{ type: "(refund requested|cancelled)"/;
 const ASKS = /\b(givenBack|giving|goesBack)\b/;
 
 /** Every file that gives money back, and by whose word: `asked` by somebody, whose right it checks by `givenBack`. */
@@ -12,7 +12,7 @@ const GIVERS: Record<string, string> = {
   "lib/commerce/orders/cancel.ts": "asked",
   "lib/commerce/orders/payable.ts": "asked",
   "lib/commerce/orders/parcels.ts": "asked",
-  "lib/booking/reservations/happen.ts": "asked",
+  "lib/booking/reservations/event-writes.ts": "asked",
   "lib/booking/reservations/undo.ts": "asked",
   "lib/booking/reservations/settle.ts": "nothing is given for the money any more",
   "lib/commerce/orders/give.ts": "asked for by those that call it",

@@ -3,7 +3,7 @@ import type { Context } from "#core/context.ts";
 import { entity, type Stored } from "#core/dynamo/entity.ts";
 import { announce, change, enqueue } from "#core/events.ts";
 import { get } from "#core/http/contract.ts";
-import { lifecycle, stays, to, when } from "#core/lifecycle.ts";
+import { ignored, inStates, lifecycle, movesTo } from "#core/lifecycle.ts";
 import { workers } from "#core/queue/contract.ts";
 import { Purge } from "#core/queue/purge.ts";
 import { changedRecord, changesOf, newRecord } from "#core/records/record.ts";
@@ -172,35 +172,35 @@ export function eventOfWhatTheRecordHasOtherwise() {
 type Lamp = { status: "off" | "on" };
 interface Light {
   state: Lamp["status"];
-  whole: { lamp: Lamp };
-  happening: { is: "press"; hard: boolean } | { is: "tap" };
+  snapshot: { lamp: Lamp };
+  event: { type: "press"; hard: boolean } | { type: "tap" };
   outcome: { record: Lamp };
 }
-const known = { name: "lamp", states: ["off", "on"], begins: ["off"] } as const;
+const known = { name: "lamp", states: ["off", "on"], initial: ["off"] } as const;
 const read = {
   stateOf: ({ lamp }: { lamp: Lamp }) => lamp.status,
-  rests: ({ lamp }: { lamp: Lamp }) => ({ record: lamp }),
+  unchanged: ({ lamp }: { lamp: Lamp }) => ({ record: lamp }),
 };
 const lit = () => ({ record: { status: "on" as const } });
-const tap = when(["off", "on"], stays);
+const tap = inStates(["off", "on"], ignored);
 
-export function cellLeftOut() {
-  // @ts-expect-error each happening says what comes of it in each state
-  return lifecycle<Light>({ ...known, ...read, table: { tap, press: { off: to(["on"], lit) } } });
+export function transitionLeftOut() {
+  // @ts-expect-error each event has a transition in each state
+  return lifecycle<Light>({ ...known, ...read, table: { tap, press: { off: movesTo(["on"], lit) } } });
 }
 
-export function happeningLeftOut() {
-  // @ts-expect-error each happening has its row
+export function eventLeftOut() {
+  // @ts-expect-error each event has its row
   return lifecycle<Light>({ ...known, ...read, table: { tap } });
 }
 
 export function anotherState() {
-  // @ts-expect-error what a cell does comes to a state that the cell names
-  return to(["off"], lit);
+  // @ts-expect-error a transition moves to a state that it names
+  return movesTo(["off"], lit);
 }
 
-export function anotherHappening() {
-  const on = to(["on"], (_: { lamp: Lamp }, { soft }: { soft: boolean }) => (soft ? lit() : lit()));
-  // @ts-expect-error a cell takes what its happening carries
-  return lifecycle<Light>({ ...known, ...read, table: { tap, press: { off: on, on: stays } } });
+export function anotherEvent() {
+  const on = movesTo(["on"], (_: { lamp: Lamp }, { soft }: { soft: boolean }) => (soft ? lit() : lit()));
+  // @ts-expect-error a transition takes what its event carries
+  return lifecycle<Light>({ ...known, ...read, table: { tap, press: { off: on, on: ignored } } });
 }

@@ -187,7 +187,7 @@ export function leaveNewsletter(person: StoredSubscriber): Promise<unknown> {
   const ctx = testContext();
   return attempt(async () => {
     const subscriber = await subscribers.get(person, NEWSLETTER.NOT_SUBSCRIBED());
-    const { record } = subscriberLife.step({ subscriber }, { is: "leave", now: ctx.now() });
+    const { record } = subscriberLife.transition({ subscriber }, { type: "unsubscribed", now: ctx.now() });
     return transact(ctx, [subscribers.replace(subscriber, record)]);
   });
 }

@@ -25,7 +25,7 @@ export interface Sample {
   streamed: number;
 }
 
-/** What one happening takes of a kind of partition. */
+/** What one event takes of a kind of partition. */
 export interface Use {
   label: string;
   what: "write" | "read";
@@ -74,7 +74,7 @@ function writtenBy(input: object): number {
 const SHARD = /\d+\/(\d+)/g;
 const ID = /_[0-9a-hjkmnp-tv-z]{26}/g;
 
-/** What each happening takes on average, by kinds of partitions. */
+/** What each event takes on average, by kinds of partitions. */
 export function usesIn(samples: readonly Sample[]): Use[] {
   const seen = new Map<string, { use: Use; callers: Set<number>; stores: Set<string> }>();
   const count = Map.groupBy(samples, ({ label }) => label);
@@ -117,7 +117,7 @@ export interface Peak extends Pick<Use, "what" | "family" | "scope"> {
 }
 
 /**
- * So many shops for some seconds, each partition by itself: happenings come at random, and fall on random shards.
+ * So many shops for some seconds, each partition by itself: events come at random, and fall on random shards.
  *
  * @param campaign how many times as busy as the others the first shop is
  */
@@ -134,8 +134,8 @@ export function simulate(
   for (let second = 0; second < seconds; second++) {
     const load = new Map<string, { use: Use; units: number }>();
     for (const [label, own] of byLabel) {
-      const happenings = arrivals(random, (tenants - 1 + campaign) * (RATES[label] ?? 0));
-      for (let each = 0; each < happenings; each++) {
+      const events = arrivals(random, (tenants - 1 + campaign) * (RATES[label] ?? 0));
+      for (let each = 0; each < events; each++) {
         const tenant = Math.max(0, random.int(tenants - 1 + campaign) - campaign + 1);
         for (const use of own) {
           const place = `${use.what} ${use.family} ${use.scope === "all" ? "" : tenant} ${random.int(use.shards)}`;

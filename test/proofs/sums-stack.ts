@@ -21,8 +21,8 @@ import { openStore, testContext } from "#test/support/world.ts";
 import { tableFaults } from "./table-faults.ts";
 
 const DAY = 86_400;
-/** Things that happen to one shop, and so many at a time. */
-const HAPPENINGS = 80;
+/** Events of one shop, and so many at a time. */
+const EVENTS = 80;
 const ABREAST = 6;
 
 /** A shop of which every level is known, and the two processes that count it. */
@@ -110,7 +110,7 @@ async function trouble(
         .tend(ctx, message, Number.POSITIVE_INFINITY)
         .catch(() => undefined);
     });
-  await inParallel(HAPPENINGS, ABREAST, async (at) => {
+  await inParallel(EVENTS, ABREAST, async (at) => {
     const chance = random.int(10);
     if (at === 20) await random.pick(counters).recount(ctx, storeId, stockSums.name, "compare");
     else if (chance < 5) await change(ctx, shop, random, told);

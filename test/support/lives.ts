@@ -2,35 +2,35 @@ import { ApiError } from "#core/errors.ts";
 import type { AnyLife } from "#core/lifecycle.ts";
 import { lives } from "#functions/lives.ts";
 
-/** What a life is walked with: for each state wholes that are in it, for each happening some of its kind. */
-interface Samples<W, H extends { is: string }> {
-  wholes: (state: string) => readonly W[];
-  happenings: readonly H[];
+/** Snapshots of a record in each state, and events of each type. */
+interface Samples<Snapshot, Event extends { type: string }> {
+  snapshots: (state: string) => readonly Snapshot[];
+  events: readonly Event[];
 }
 
 /**
- * Goes through every cell of a life: each whole of the state, with each happening of the kind.
+ * Tries every transition of a life, with each snapshot of the state and each event of the type.
  *
- * @returns what does not hold: a cell that leads elsewhere or nowhere, refuses otherwise, or changes what should stay
+ * @returns the transitions whose outcomes are not exactly those that the table declares
  */
-export function wrongCells<W extends object, H extends { is: string }>(
+export function wrongTransitions<Snapshot extends object, Event extends { type: string }>(
   life: Pick<AnyLife, "states" | "table" | "stateOf"> & {
-    step(whole: W, happening: H): { record: { status: string } };
+    transition(snapshot: Snapshot, event: Event): { record: { status: string } };
   },
-  { wholes, happenings }: NoInfer<Samples<W, H>>,
+  { snapshots, events }: NoInfer<Samples<Snapshot, Event>>,
 ): string[] {
   return Object.entries(life.table).flatMap(([name, row]) =>
     life.states.flatMap((state) => {
       const cell = row[state];
       const met = new Set<string>();
-      for (const whole of wholes(state)) {
-        if (life.stateOf(whole) !== state) return [`a sample of ${state} is ${life.stateOf(whole)}`];
-        for (const each of happenings) if (each.is === name) met.add(metBy(life, whole, each));
+      for (const snapshot of snapshots(state)) {
+        if (life.stateOf(snapshot) !== state) return [`a sample of ${state} is ${life.stateOf(snapshot)}`];
+        for (const each of events) if (each.type === name) met.add(outcomeOf(life, snapshot, each));
       }
       const wanted = !cell
         ? []
         : cell.kind === "moves"
-          ? [...cell.to.map((to) => (to === "deleted" ? state : to)), ...cell.unless.map(({ code }) => code)]
+          ? [...cell.to.map((to) => (to === "deleted" ? state : to)), ...cell.errors.map(({ code }) => code)]
           : [cell.kind === "refuses" ? cell.error.code : state];
       const isSame = met.size === wanted.length && wanted.every((each) => met.has(each));
       return isSame ? [] : [`${name} in ${state}: ${[...met].join(", ")} and not ${wanted.join(", ")}`];
@@ -38,13 +38,13 @@ export function wrongCells<W extends object, H extends { is: string }>(
   );
 }
 
-function metBy<W extends object, H extends { is: string }>(
-  life: { step(whole: W, happening: H): { record: { status: string } } },
-  whole: W,
-  happening: H,
+function outcomeOf<Snapshot extends object, Event extends { type: string }>(
+  life: { transition(snapshot: Snapshot, event: Event): { record: { status: string } } },
+  snapshot: Snapshot,
+  event: Event,
 ): string {
   try {
-    return (unwatched.get(life) ?? life.step).call(life, whole, happening).record.status;
+    return (unwatched.get(life) ?? life.transition).call(life, snapshot, event).record.status;
   } catch (error) {
     if (error instanceof ApiError) return error.code;
     throw error;
@@ -52,43 +52,43 @@ function metBy<W extends object, H extends { is: string }>(
 }
 
 /**
- * All ways that a happening leads along, as the run of a suite names them. Where it leads elsewhere too, staying the same
- * is none of them: that is what comes of a happening that is early, late or another's.
+ * All transitions, as the run of a suite names them. Where an event can lead to another state, staying in the same state
+ * is not one of them: that is the outcome of an event that is early, late or about something else.
  */
-export function allSteps(): string[] {
+export function allTransitions(): string[] {
   return lives.flatMap(({ life: { name, table } }) =>
-    Object.entries(table).flatMap(([happening, row]) =>
+    Object.entries(table).flatMap(([event, row]) =>
       Object.entries(row).flatMap(([from, cell]) =>
         cell.kind === "moves"
           ? cell.to
               .filter((to) => to !== from || cell.to.length === 1)
-              .map((to) => stepName(name, happening, from, to))
+              .map((to) => transitionName(name, event, from, to))
           : [],
       ),
     ),
   );
 }
 
-/** The step of each life that is watched, as it was: a walk through the cells is no step of an operation. */
-const unwatched = new WeakMap<object, AnyLife["step"]>();
+/** The original `transition` of each watched life: `wrongTransitions` uses it, so that only operations are recorded. */
+const unwatched = new WeakMap<object, AnyLife["transition"]>();
 
-/** Tells of each step that is taken in this process from now on. */
-export function watchSteps(note: (step: string) => void): void {
+/** Calls `note` for each transition in this process from now on. */
+export function watchTransitions(note: (transition: string) => void): void {
   for (const { life } of lives) {
     if (unwatched.has(life)) continue;
-    const { step } = life;
-    unwatched.set(life, step);
-    life.step = (whole, happening) => {
-      const from = life.stateOf(whole);
-      const outcome = step.call(life, whole, happening);
-      const cell = life.table[happening.is]?.[from];
+    const { transition } = life;
+    unwatched.set(life, transition);
+    life.transition = (snapshot, event) => {
+      const from = life.stateOf(snapshot);
+      const outcome = transition.call(life, snapshot, event);
+      const cell = life.table[event.type]?.[from];
       const isDeletion = cell?.kind === "moves" && cell.to.includes("deleted");
-      note(stepName(life.name, happening.is, from, isDeletion ? "deleted" : outcome.record.status));
+      note(transitionName(life.name, event.type, from, isDeletion ? "deleted" : outcome.record.status));
       return outcome;
     };
   }
 }
 
-function stepName(life: string, happening: string, from: string, to: string): string {
-  return `${life}: ${happening}, ${from} to ${to}`;
+function transitionName(life: string, event: string, from: string, to: string): string {
+  return `${life}: ${event}, ${from} to ${to}`;
 }

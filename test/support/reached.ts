@@ -6,7 +6,7 @@ import type { Operation } from "#core/http/contract.ts";
 import { errorsOf } from "#core/http/openapi.ts";
 import { isWithheld } from "#core/view-schema.ts";
 import { operations } from "#functions/manifest.ts";
-import { allSteps, watchSteps } from "./lives.ts";
+import { allTransitions, watchTransitions } from "./lives.ts";
 
 /** Where a run of all tests says what it reached, a line each: `npm run reached` judges it. */
 export const REACHED = join(import.meta.dirname, "../../.build/reached.txt");
@@ -49,7 +49,7 @@ export function noteReply(operation: Operation, status: number, body: unknown): 
 /** Notes each step of a record's life that this process takes from now on. */
 export function noteSteps(folder = process.env[FOLDER]): void {
   if (!folder) return;
-  watchSteps((step) => {
+  watchTransitions((step) => {
     seen.add(`step ${step}`);
     writeDown(folder);
   });
@@ -67,7 +67,7 @@ function writeDown(folder: string): void {
  * - `operation createForm` and `code CART.NOT_FOUND`
  * - `field createForm.fields[].key`, named by the first operation that answers it
  * - `status createForm.status=archived`, likewise
- * - `step publication: cancel, draft to cancelled`: each way that a happening leads along
+ * - `step publication: cancelled, draft to cancelled`: each transition
  */
 export function allToReach(): string[] {
   const objects = [...names()];
@@ -80,7 +80,7 @@ export function allToReach(): string[] {
         valuesOf(field, inner as z.ZodType).map((value) => `status ${name}.${field}=${value}`),
       ),
     ),
-    ...allSteps().map((step) => `step ${step}`),
+    ...allTransitions().map((step) => `step ${step}`),
   ];
 }
 

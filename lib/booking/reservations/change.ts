@@ -10,8 +10,8 @@ import { closingPage } from "#lib/money/payments/pages.ts";
 import { whileContended } from "./contended.ts";
 import { newCustomerIn } from "./customer.ts";
 import { RESERVATION } from "./errors.ts";
-import { after, happened } from "./happen.ts";
-import { type Happening, reservationLife, WISHES } from "./lifecycle.ts";
+import { applyEvents, transitionWrites } from "./event-writes.ts";
+import { EVENT_OF_STATUS, type LifecycleEvent, reservationLife } from "./lifecycle.ts";
 import { isSame, move } from "./move.ts";
 import type { PartInput, UpdateReservation } from "./request-schema.ts";
 import { type Part, Reservation, STATUSES, type Status } from "./schema.ts";
@@ -74,24 +74,27 @@ async function commit(
 ): Promise<Reservation> {
   const customer = sent.blocks && newCustomerIn(sent.blocks, before.blocks);
   const said = changesOf(Reservation, sent, customer ?? {});
-  const changing = (noted?: Part[]): Happening[] => [
+  const changing = (noted?: Part[]): LifecycleEvent[] => [
     ...wish,
-    { is: "be changed", change: { said, notRefunded, parts: noted } },
+    { type: "changed", change: { said, notRefunded, parts: noted } },
   ];
   if (wanted && isMoved(before, wanted)) return move(ctx, before, changing(), wanted, still);
-  const happenings = changing(wanted && withNotes(before, wanted));
-  const decide = (isTimeGone: boolean) => after(ctx, before, happenings, isTimeGone);
+  const events = changing(wanted && withNotes(before, wanted));
+  const decide = (isTimeGone: boolean) => applyEvents(ctx, before, events, isTimeGone);
   const decided = decide(false);
   checkSize(decided);
   const closing = await closeLive(ctx, before, decided);
   // Who cancels what was not paid yet, and paid at that very moment, gets the money back.
-  const { record, writes } = await happened(ctx, before, decide, { wasUnpaid: asked === "CREATED", giving });
+  const { record, writes } = await transitionWrites(ctx, before, decide, {
+    wasUnpaid: asked === "CREATED",
+    giving,
+  });
   return transact(ctx, [...writes, ...closing, ...still], record);
 }
 
 /** What is to become of a reservation. */
 interface Wanted {
-  wish: Happening[];
+  wish: LifecycleEvent[];
   wanted: PartInput[] | undefined;
   giving?: Giving | undefined;
 }
@@ -107,12 +110,12 @@ function wishOf(
   ctx: Context,
   { status, statuses }: UpdateReservation,
   reservation: Stored<Reservation>,
-): { status: Status; wish: Happening[] } {
+): { status: Status; wish: LifecycleEvent[] } {
   const last = statuses?.at(-1)?.status.toUpperCase();
   const older = last === "IN_PROGRESS" ? "CONFIRMED" : STATUSES.find((each) => each === last);
   const asked = newOf(reservation.status, status, older);
   if (asked === undefined) return { status: reservation.status, wish: [] };
-  const wish: Happening = { is: WISHES[asked] };
+  const wish: LifecycleEvent = { type: EVENT_OF_STATUS[asked] };
   const refusal = reservationLife.refusal({ reservation, now: ctx.now() }, wish);
   if (refusal) throw refusal;
   return { status: asked, wish: [wish] };

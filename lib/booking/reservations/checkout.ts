@@ -15,7 +15,6 @@ import { countsByPerson, redeem } from "#lib/money/promo-codes/redemption.ts";
 import { tenantLives } from "#lib/tenancy/access/authorize.ts";
 import { returnAddress } from "#lib/tenancy/tenants/origins.ts";
 import { namingLanguages } from "#lib/tenancy/tenants/service.ts";
-import { firstHold, firstStatus } from "./become.ts";
 import { whileContended } from "./contended.ts";
 import { type Customer, customerOf, filedUnder } from "./customer.ts";
 import { RESERVATION, withoutParts } from "./errors.ts";
@@ -28,6 +27,7 @@ import type { CheckoutReservation, PartInput } from "./request-schema.ts";
 import { countCash, requestTime, spendOnNetwork } from "./requests.ts";
 import { saidInCheckout } from "./said.ts";
 import { type CheckedOut, CheckedOutStatus, type Part, Reservation } from "./schema.ts";
+import { firstHold, firstStatus } from "./status-change.ts";
 import { tenantOf } from "./tenant.ts";
 
 const PER_PERSON: Budget = [60, HOUR];

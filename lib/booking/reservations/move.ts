@@ -8,8 +8,8 @@ import { HOUR } from "#core/seconds.ts";
 import type { Offer } from "#lib/booking/bookables/offer.ts";
 import { namingLanguages } from "#lib/tenancy/tenants/service.ts";
 import { RESERVATION } from "./errors.ts";
-import { after, happened } from "./happen.ts";
-import { type Happening, reservationLife } from "./lifecycle.ts";
+import { applyEvents, transitionWrites } from "./event-writes.ts";
+import { type LifecycleEvent, reservationLife } from "./lifecycle.ts";
 import { type Loaded, load } from "./load.ts";
 import { partsFrom } from "./parts.ts";
 import { itemOf, repriceItems } from "./pricing.ts";
@@ -35,19 +35,19 @@ interface Step {
 export async function move(
   ctx: Context,
   before: Stored<Reservation>,
-  earlier: readonly Happening[],
+  earlier: readonly LifecycleEvent[],
   wanted: readonly PartInput[],
   also: readonly Write[],
 ): Promise<Reservation> {
   const { businessId, promoCode } = before;
   // Each move of a customer mails somebody, and takes time from others.
   if (!(await ctx.may("WRITE", businessId))) await spend(ctx, "moves_per_reservation", before.id, MOVES);
-  const moving = (moved: Part[], worth: number): Happening => ({
-    is: "be moved",
+  const moving = (moved: Part[], worth: number): LifecycleEvent => ({
+    type: "rescheduled",
     parts: moved,
     total: worth,
   });
-  const reservation = after(ctx, before, earlier);
+  const reservation = applyEvents(ctx, before, earlier);
   const refusal = reservationLife.refusal({ reservation, now: ctx.now() }, moving([], 0));
   if (refusal) throw refusal;
   const fresh = wanted.filter((part) => !before.parts.some((old) => isSame(old, part)));
@@ -61,9 +61,9 @@ export async function move(
   const languages = namingLanguages(before.language ? [before.language] : [], known.business);
   const parts = steps.map((step, index) => partOf(ctx, step, amounts[index] ?? 0, languages));
   const all = [...earlier, moving(parts, total)];
-  const decide = (isTimeGone: boolean) => after(ctx, before, all, isTimeGone);
+  const decide = (isTimeGone: boolean) => applyEvents(ctx, before, all, isTimeGone);
   checkSize(decide(false));
-  const { record, writes } = await happened(ctx, before, decide, { known });
+  const { record, writes } = await transitionWrites(ctx, before, decide, { known });
   return transact(ctx, [...writes, ...also], record);
 }
 

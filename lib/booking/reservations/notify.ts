@@ -47,7 +47,10 @@ export async function processDueReservation(
   if (!before || due == null || due > ctx.now()) return;
   // What is held waits for its payment, or for staff.
   if (before.holdExpiresAt !== null) return reconcile(ctx, businessId, id, before.payment?.id ?? null);
-  const { record, mails } = reservationLife.step({ reservation: before, now: ctx.now() }, { is: "come due" });
+  const { record, mails } = reservationLife.transition(
+    { reservation: before, now: ctx.now() },
+    { type: "became due" },
+  );
   const { writes } = replacement(ctx, before, record);
   await transact(ctx, [...writes, mails && (await remindedBy(ctx, before))]);
 }

@@ -6,7 +6,6 @@ import { newId } from "#core/id.ts";
 import { changesOf } from "#core/records/record.ts";
 import { namingLanguages } from "#lib/tenancy/tenants/service.ts";
 import { openCustomer } from "#lib/tenancy/visitors/change-customer.ts";
-import { firstHold, firstStatus } from "./become.ts";
 import { whileContended } from "./contended.ts";
 import { customerIn, filedUnder } from "./customer.ts";
 import { RESERVATION, withoutParts } from "./errors.ts";
@@ -18,6 +17,7 @@ import type { CreateReservation, PartInput } from "./request-schema.ts";
 import { requestTime, spendOnRequest } from "./requests.ts";
 import { saidInRequest } from "./said.ts";
 import { Reservation, STATUSES, type Status } from "./schema.ts";
+import { firstHold, firstStatus } from "./status-change.ts";
 import { reservations } from "./table.ts";
 import { tenantOf, tenantOfReservation } from "./tenant.ts";
 

@@ -7,18 +7,18 @@ import { refundRestOnce } from "#lib/money/payments/refunds.ts";
 import type { Payment } from "#lib/money/payments/schema.ts";
 import { paymentRead } from "#lib/money/payments/service.ts";
 import { whileContended } from "./contended.ts";
-import { happened } from "./happen.ts";
+import { transitionWrites } from "./event-writes.ts";
 import { reservationLife } from "./lifecycle.ts";
 import { reservationRead } from "./load.ts";
 import type { Reservation } from "./schema.ts";
 
 /** What its payment means for a reservation, by the payment's status. */
-const HEARD = {
-  pending: "wait unpaid",
-  authorized: "be promised its money",
-  captured: "be paid",
-  failed: "lose its payment",
-  expired: "lose its payment",
+const EVENT_OF_PAYMENT = {
+  pending: "payment pending",
+  authorized: "payment authorized",
+  captured: "payment received",
+  failed: "payment failed",
+  expired: "payment failed",
 } as const satisfies Record<Payment["status"], string>;
 
 /** Brings a reservation to where its payment is. It heeds what the payment is now, not the event: any order will do. */
@@ -49,11 +49,11 @@ async function settle(
   reservation: Stored<Reservation>,
   payment: Stored<Payment> | undefined,
 ): Promise<void> {
-  const whole = { reservation, payment, now: ctx.now() };
-  const news = { is: HEARD[payment?.status ?? "pending"] };
-  const { record, givesBack } = reservationLife.step(whole, news);
-  const { writes } = await happened(ctx, reservation, (isTimeGone) =>
-    isTimeGone ? reservationLife.step({ ...whole, isTimeGone }, news).record : record,
+  const snapshot = { reservation, payment, now: ctx.now() };
+  const news = { type: EVENT_OF_PAYMENT[payment?.status ?? "pending"] };
+  const { record, givesBack } = reservationLife.transition(snapshot, news);
+  const { writes } = await transitionWrites(ctx, reservation, (isTimeGone) =>
+    isTimeGone ? reservationLife.transition({ ...snapshot, isTimeGone }, news).record : record,
   );
   const back = payment && givesBack ? refundRestOnce(ctx, payment) : [];
   if (writes.length + back.length > 0) await transact(ctx, [...writes, ...back]);

@@ -33,7 +33,7 @@ export async function processDueCart(ctx: Context, storeId: string, id: string):
   await batch.run();
   const [business, cart] = [tenant(), found()];
   if (!business || !cart) return;
-  const { record } = cartLife.step({ cart }, { is: "come due", now: ctx.now() });
+  const { record } = cartLife.transition({ cart }, { type: "became due", now: ctx.now() });
   if (record.status === cart.status) return;
   const isForgotten = record.status === "abandoned";
   const letter = isForgotten ? await recoveryMail(ctx, business, cart) : undefined;

@@ -94,7 +94,7 @@ function withLines(
 }
 
 function joined(ctx: Context, cart: Stored<Cart>, into: string): Cart {
-  return cartLife.step({ cart }, { is: "be joined", into, now: ctx.now() }).record;
+  return cartLife.transition({ cart }, { type: "merged into another cart", into, now: ctx.now() }).record;
 }
 
 function isSameAppointment(one: CartLine, other: CartLine): boolean {

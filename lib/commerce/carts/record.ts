@@ -62,7 +62,10 @@ export function touched(
   changes: Partial<Omit<Cart, "status">>,
 ): Stored<Cart> {
   const { abandonedAfter } = cartSettings(business);
-  const { record } = cartLife.step({ cart: before }, { is: "be changed", abandonedAfter, now: ctx.now() });
+  const { record } = cartLife.transition(
+    { cart: before },
+    { type: "changed", abandonedAfter, now: ctx.now() },
+  );
   return withMoments({ ...before, ...record, ...spoken(ctx), ...changes }, ctx.now());
 }
 
@@ -102,14 +105,14 @@ export function cartsOf(storeId: string, contactId: string): string {
 
 /** The writes that turn a cart into an order: under its version, so that it becomes one order alone. */
 export function conversion(ctx: Context, cart: Stored<Cart>, orderId: string, isBought: boolean): Write[] {
-  const ordered = { is: "be ordered", orderId, isBought, now: ctx.now() } as const;
-  return cartReplacement(ctx, cart, cartLife.step({ cart }, ordered).record, "cart.converted");
+  const ordered = { type: "order placed", orderId, isBought, now: ctx.now() } as const;
+  return cartReplacement(ctx, cart, cartLife.transition({ cart }, ordered).record, "cart.converted");
 }
 
 /** The writes that note that the order of a cart is certain: its contact begins another one. */
 export function boughtWrites(cart: Stored<Cart> | undefined, orderId: string): Write[] {
   if (!cart) return [];
-  const { record } = cartLife.step({ cart }, { is: "be bought", orderId });
+  const { record } = cartLife.transition({ cart }, { type: "order finalized", orderId });
   return isSame(cart, record) ? [] : [carts.replace(cart, record)];
 }
 
@@ -122,8 +125,8 @@ export function reopening(
 ): Write[] {
   if (!cart) return [];
   const { abandonedAfter } = cartSettings(business);
-  const lost = { is: "lose its order", orderId, abandonedAfter, now: ctx.now() } as const;
-  return cartReplacement(ctx, cart, cartLife.step({ cart }, lost).record);
+  const lost = { type: "order failed", orderId, abandonedAfter, now: ctx.now() } as const;
+  return cartReplacement(ctx, cart, cartLife.transition({ cart }, lost).record);
 }
 
 /** The writes that delete a cart of a contact that is gone. */

@@ -2,12 +2,12 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { newId } from "#core/id.ts";
-import { firstHold, firstStatus } from "#lib/booking/reservations/become.ts";
-import { happenedToOrder } from "#lib/booking/reservations/happen.ts";
+import { orderEventWrites } from "#lib/booking/reservations/event-writes.ts";
 import { reservationLife } from "#lib/booking/reservations/lifecycle.ts";
 import { claimsOf } from "#lib/booking/reservations/parts.ts";
 import { creation, newReservation } from "#lib/booking/reservations/record.ts";
 import type { Reservation } from "#lib/booking/reservations/schema.ts";
+import { firstHold, firstStatus } from "#lib/booking/reservations/status-change.ts";
 import type { Calendar } from "#lib/booking/schedules/bookings.ts";
 import type { Judged } from "#lib/commerce/carts/judge.ts";
 import { ORDER } from "./errors.ts";
@@ -95,7 +95,7 @@ export async function freeing(
 ): Promise<Write[]> {
   if (status === "CANCELLED")
     return withoutParts(ctx, reservation, new Set(reservation?.parts.map(({ id }) => id)));
-  return (await happenedToOrder(ctx, reservation, { is: "fail with its order" })) ?? [];
+  return (await orderEventWrites(ctx, reservation, { type: "order failed" })) ?? [];
 }
 
 /**
@@ -107,8 +107,8 @@ export function firming(
   reservation: Stored<Reservation> | undefined,
   how: "booked" | "held",
 ): Promise<Write[] | undefined> {
-  const held = { is: "be held by its order", until: null } as const;
-  return happenedToOrder(ctx, reservation, how === "held" ? held : { is: "be booked by its order" });
+  const held = { type: "hold extended", until: null } as const;
+  return orderEventWrites(ctx, reservation, how === "held" ? held : { type: "order confirmed" });
 }
 
 /**
@@ -119,9 +119,9 @@ export async function bookingAnew(
   ctx: Context,
   reservation: Stored<Reservation> | undefined,
 ): Promise<Write[] | undefined> {
-  const anew = { is: "be booked anew by its order" } as const;
+  const anew = { type: "order reinstated" } as const;
   const refusal = reservation && reservationLife.refusal({ reservation, now: ctx.now() }, anew);
-  return refusal ? undefined : happenedToOrder(ctx, reservation, anew);
+  return refusal ? undefined : orderEventWrites(ctx, reservation, anew);
 }
 
 /** The writes that hold a reservation until another second; `undefined` where its time is gone. */
@@ -130,7 +130,7 @@ export function holdingOn(
   reservation: Stored<Reservation> | undefined,
   until: number,
 ): Promise<Write[] | undefined> {
-  return happenedToOrder(ctx, reservation, { is: "be held by its order", until });
+  return orderEventWrites(ctx, reservation, { type: "hold extended", until });
 }
 
 /** The writes that change which parts of a reservation still count; all gone is the end of it. */
@@ -139,5 +139,5 @@ export async function withoutParts(
   reservation: Stored<Reservation> | undefined,
   partIds: ReadonlySet<string>,
 ): Promise<Write[]> {
-  return (await happenedToOrder(ctx, reservation, { is: "lose parts", partIds })) ?? [];
+  return (await orderEventWrites(ctx, reservation, { type: "parts cancelled", partIds })) ?? [];
 }

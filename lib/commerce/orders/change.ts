@@ -13,11 +13,11 @@ import { ORDER } from "./errors.ts";
 import { orderLife } from "./lifecycle.ts";
 import {
   commit,
-  getWhole,
+  type FullOrderSnapshot,
+  getOrderSnapshot,
   nextNumber,
   replacement,
   viewOrder,
-  type Whole,
   whileContended,
 } from "./record.ts";
 import type { UpdateOrder } from "./request-schema.ts";
@@ -77,17 +77,17 @@ async function changeFields(
 
 /** Confirms an order that nobody has paid: what it comes to is owed, and is noted by hand when it comes. */
 async function confirm(ctx: Context, storeId: string, orderId: string): Promise<void> {
-  const first = await getWhole(storeId, orderId);
+  const first = await getOrderSnapshot(storeId, orderId);
   const isPending = first.order.status === "pending";
   if (isPending && (await wasPaid(ctx, first))) return;
-  const whole = isPending ? await getWhole(storeId, orderId) : first;
-  const times = whole.order.status === "pending" ? await firming(ctx, whole.reservation, "booked") : [];
+  const snapshot = isPending ? await getOrderSnapshot(storeId, orderId) : first;
+  const times = snapshot.order.status === "pending" ? await firming(ctx, snapshot.reservation, "booked") : [];
   if (!times) throw ORDER.INVALID_STATUS({ message: "the time of an appointment is taken by now" });
-  await commit(ctx, whole, orderLife.step(whole, { is: "be confirmed", times, by: ctx }));
+  await commit(ctx, snapshot, orderLife.transition(snapshot, { type: "confirmed by staff", times, by: ctx }));
 }
 
 /** Closes the page of an order; if it was paid meanwhile, that counts. */
-async function wasPaid(ctx: Context, { order, payment }: Whole): Promise<boolean> {
+async function wasPaid(ctx: Context, { order, payment }: FullOrderSnapshot): Promise<boolean> {
   if (!payment || order.status !== "pending") return false;
   const end = await closePage(ctx, order.store_id, payment.id);
   if (end === "paid") await settleOrder(ctx, order.store_id, order.id);
@@ -95,22 +95,24 @@ async function wasPaid(ctx: Context, { order, payment }: Whole): Promise<boolean
 }
 
 async function markPaid(ctx: Context, storeId: string, orderId: string): Promise<void> {
-  const whole = await followed(ctx, storeId, orderId);
-  const { order, reservation } = whole;
+  const snapshot = await followed(ctx, storeId, orderId);
+  const { order, reservation } = snapshot;
   const isTaken = order.payment.type === "cash" && owed(order) > 0;
   const receipt = isTaken ? (order.receipt_number ?? (await nextNumber(ctx, storeId, "receipt"))) : null;
   // Nothing is paid for an appointment that is cancelled at this moment.
   const beside = [reservation && unchanged(reservation)];
-  await commit(ctx, whole, orderLife.step(whole, { is: "be paid in cash", receipt, by: ctx }), { beside });
+  await commit(ctx, snapshot, orderLife.transition(snapshot, { type: "cash received", receipt, by: ctx }), {
+    beside,
+  });
 }
 
 /** An order that says of its appointments what their reservation says by now. */
-async function followed(ctx: Context, storeId: string, orderId: string): Promise<Whole> {
-  const whole = await getWhole(storeId, orderId);
-  if (!whole.reservation) return whole;
-  await follow(ctx, whole);
-  const again = await getWhole(storeId, orderId);
+async function followed(ctx: Context, storeId: string, orderId: string): Promise<FullOrderSnapshot> {
+  const snapshot = await getOrderSnapshot(storeId, orderId);
+  if (!snapshot.reservation) return snapshot;
+  await follow(ctx, snapshot);
+  const again = await getOrderSnapshot(storeId, orderId);
   // What was cancelled since has not been followed yet.
-  if (again.reservation?.[VERSION] !== whole.reservation[VERSION]) throw new Contention();
+  if (again.reservation?.[VERSION] !== snapshot.reservation[VERSION]) throw new Contention();
   return again;
 }

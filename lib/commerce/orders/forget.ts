@@ -67,7 +67,7 @@ async function takeBack(ctx: Context, store_id: string, id: string): Promise<voi
   if (order?.status !== "pending" || !order.payment.id) return;
   const end = await closePage(ctx, store_id, order.payment.id);
   if (end === "paid") await settleOrder(ctx, store_id, id);
-  else await release(ctx, store_id, id, "go back to its cart");
+  else await release(ctx, store_id, id, "returned to cart");
 }
 
 /** Does it for an order under a customer that is gone, with the cart that it was. */

@@ -12,7 +12,7 @@ import { syncPayment } from "#lib/money/payments/sync.ts";
 import { freed } from "./cash.ts";
 import { ORDER } from "./errors.ts";
 import { dueOf, orderLife } from "./lifecycle.ts";
-import { commit, findWhole, whileContended } from "./record.ts";
+import { commit, findOrderSnapshot, whileContended } from "./record.ts";
 import type { Hold, Order } from "./schema.ts";
 import { MAX_WAIT, settleOrder } from "./settle.ts";
 import { holds, orders } from "./table.ts";
@@ -27,13 +27,13 @@ export async function release(
   ctx: Context,
   storeId: string,
   id: string,
-  is: "run out" | "go back to its cart",
+  type: "hold expired" | "returned to cart",
 ): Promise<boolean> {
-  const whole = await findWhole(storeId, id);
-  if (!whole) return false;
-  const outcome = orderLife.step(whole, { is, by: ctx });
-  if (outcome.record.status === whole.order.status) return false;
-  await commit(ctx, whole, outcome);
+  const snapshot = await findOrderSnapshot(storeId, id);
+  if (!snapshot) return false;
+  const outcome = orderLife.transition(snapshot, { type, by: ctx });
+  if (outcome.record.status === snapshot.order.status) return false;
+  await commit(ctx, snapshot, outcome);
   return true;
 }
 
@@ -61,7 +61,7 @@ export async function freeDeadHolds(
   const done = await sideBySide(
     dead.map(async (orderId) => {
       try {
-        return await attempt(() => release(ctx, storeId, orderId, "run out"));
+        return await attempt(() => release(ctx, storeId, orderId, "hold expired"));
       } catch (error) {
         logger.warn("dead hold", { order: orderId, error: error instanceof Error ? error : String(error) });
         return false;
@@ -99,14 +99,14 @@ async function deadIn(partition: string, to: string, variantIds: ReadonlySet<str
  * was paid meanwhile, that counts, and the change is refused.
  */
 export async function takeBack(ctx: Context, storeId: string, orderId: string): Promise<void> {
-  const whole = await findWhole(storeId, orderId);
-  if (whole?.order.status !== "pending" || !whole.payment) return;
-  const end = await closePage(ctx, storeId, whole.payment.id);
+  const snapshot = await findOrderSnapshot(storeId, orderId);
+  if (snapshot?.order.status !== "pending" || !snapshot.payment) return;
+  const end = await closePage(ctx, storeId, snapshot.payment.id);
   if (end === "paid") {
     await settleOrder(ctx, storeId, orderId);
-    throw ORDER.INVALID_STATUS({ message: `the cart has been paid for as order ${whole.order.number}` });
+    throw ORDER.INVALID_STATUS({ message: `the cart has been paid for as order ${snapshot.order.number}` });
   }
-  await whileContended(() => release(ctx, storeId, orderId, "go back to its cart"));
+  await whileContended(() => release(ctx, storeId, orderId, "returned to cart"));
 }
 
 /** Holds that were not paid, and money that is on its way. */
@@ -119,7 +119,7 @@ export async function processDueOrder(ctx: Context, storeId: string, id: string)
   if (order.status !== "pending") return countNoMore(ctx, order);
   if (order.payment.status === "authorized") return askAfter(ctx, storeId, id);
   await settleOrder(ctx, storeId, id);
-  await release(ctx, storeId, id, "run out");
+  await release(ctx, storeId, id, "hold expired");
 }
 
 async function countNoMore(ctx: Context, before: Stored<Order>): Promise<void> {
@@ -129,16 +129,16 @@ async function countNoMore(ctx: Context, before: Stored<Order>): Promise<void> {
 
 // Daily, until the provider says how it ended; after two weeks it has not come.
 async function askAfter(ctx: Context, storeId: string, id: string): Promise<void> {
-  const before = await findWhole(storeId, id);
+  const before = await findOrderSnapshot(storeId, id);
   if (!before?.payment) return;
   const { id: payment_id, attempt: n } = before.payment;
   await syncPayment(ctx, { tenant_id: storeId, payment_id, n });
   await settleOrder(ctx, storeId, id);
-  const whole = await findWhole(storeId, id);
-  if (whole?.order.status !== "pending" || whole.order.payment.status !== "authorized") return;
-  const isOver = whole.order.created_at + MAX_WAIT <= ctx.now();
-  const happening = isOver
-    ? ({ is: "come to nothing", why: "payment_failed", by: ctx } as const)
-    : ({ is: "be asked after", by: ctx } as const);
-  await commit(ctx, whole, orderLife.step(whole, happening));
+  const snapshot = await findOrderSnapshot(storeId, id);
+  if (snapshot?.order.status !== "pending" || snapshot.order.payment.status !== "authorized") return;
+  const isOver = snapshot.order.created_at + MAX_WAIT <= ctx.now();
+  const event = isOver
+    ? ({ type: "payment failed", why: "payment_failed", by: ctx } as const)
+    : ({ type: "payment checked", by: ctx } as const);
+  await commit(ctx, snapshot, orderLife.transition(snapshot, event));
 }

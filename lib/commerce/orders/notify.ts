@@ -11,7 +11,7 @@ import { calendarOf } from "#lib/booking/reservations/calendar-file.ts";
 import { languageFor, sentBy } from "#lib/tenancy/tenants/letterhead.ts";
 import { ORDER } from "./errors.ts";
 import { cancelledLetter, letterFor, type Occasion, pageLink, storeLetter } from "./letters.ts";
-import { findWhole, forBuyer, type Whole } from "./record.ts";
+import { type FullOrderSnapshot, findOrderSnapshot, forBuyer } from "./record.ts";
 import type { MailOrder, OrderMailed } from "./request-schema.ts";
 import { isFetched } from "./view.ts";
 import { BuyerOrder } from "./view-schema.ts";
@@ -27,15 +27,15 @@ export async function notifyOrder(ctx: Context, event: Event): Promise<void> {
   const order = BuyerOrder.parse(event.data);
   const occasion = ctx.now() - event.at > NEWS ? undefined : occasionOf(event.type, order);
   if (!occasion) return;
-  const whole = await findWhole(event.tenant_id, event.record_id);
-  if (!whole) return;
+  const snapshot = await findOrderSnapshot(event.tenant_id, event.record_id);
+  if (!snapshot) return;
   const writes = [
-    await buyersMail(ctx, order, occasion, whole, {
+    await buyersMail(ctx, order, occasion, snapshot, {
       id: `mail_${event.id}`,
       sequence: event.sequence,
       writtenAt: event.at,
     }),
-    await storesMail(ctx, event, order, whole, occasion),
+    await storesMail(ctx, event, order, snapshot, occasion),
   ];
   if (writes.some(Boolean)) await transact(ctx, writes);
 }
@@ -64,7 +64,7 @@ async function storesMail(
   ctx: Context,
   event: Event,
   order: BuyerOrder,
-  { order: kept, shop: { business } }: Whole,
+  { order: kept, shop: { business } }: FullOrderSnapshot,
   occasion: Occasion,
 ): Promise<Write | undefined> {
   const withdrawn = occasion === "cancelled" && cancelledByBuyer(order);
@@ -101,7 +101,7 @@ async function buyersMail(
   ctx: Context,
   order: Unversioned<BuyerOrder>,
   occasion: Occasion,
-  { shop: { business }, reservation, order: kept }: Whole,
+  { shop: { business }, reservation, order: kept }: FullOrderSnapshot,
   { id, ...written }: Mailing,
 ): Promise<Write | undefined> {
   if (!order.email) return undefined;
@@ -140,9 +140,9 @@ export async function mailOrder(
   id: string,
   { kind }: MailOrder,
 ): Promise<OrderMailed> {
-  const whole = await findWhole(storeId, id, ctx);
-  if (!whole) throw ORDER.NOT_FOUND();
-  const { order } = whole;
+  const snapshot = await findOrderSnapshot(storeId, id, ctx);
+  if (!snapshot) throw ORDER.NOT_FOUND();
+  const { order } = snapshot;
   if (!order.email) throw ORDER.INVALID_STATUS({ message: "the order has no mail address" });
   const told = forBuyer(order);
   const shipments = told.shipments.filter(({ status }) => status !== "cancelled");
@@ -154,7 +154,7 @@ export async function mailOrder(
     sequence: toldVersion(order),
     writtenAt: order.updated_at,
   };
-  const sent = await buyersMail(ctx, { ...told, shipments }, OCCASIONS[kind], whole, mailing);
+  const sent = await buyersMail(ctx, { ...told, shipments }, OCCASIONS[kind], snapshot, mailing);
   return transact(ctx, [sent], { kind, to: order.email });
 }
 

@@ -11,7 +11,7 @@ import { addressLines, billOf } from "./bill.ts";
 import { sums } from "./books.ts";
 import { cancelOrder } from "./cancel.ts";
 import { orderOfToken } from "./letters.ts";
-import { findWhole, forBuyer, type Whole, whileContended } from "./record.ts";
+import { type FullOrderSnapshot, findOrderSnapshot, forBuyer, whileContended } from "./record.ts";
 import type { Order } from "./schema.ts";
 import { buyerMayCancel } from "./statuses.ts";
 import { orderTexts } from "./texts.ts";
@@ -32,15 +32,15 @@ export async function cancelFromPage(ctx: Context, token: string): Promise<RawRe
   return shownPage(ctx, await opened(ctx, token));
 }
 
-async function opened(ctx: Context, token: string): Promise<Whole> {
+async function opened(ctx: Context, token: string): Promise<FullOrderSnapshot> {
   const named = await orderOfToken(token);
   if (!named || (await isDeleted(named.storeId, ctx.now()))) throw GENERAL.NOT_FOUND();
-  const whole = await findWhole(named.storeId, named.orderId);
-  if (!whole) throw GENERAL.NOT_FOUND();
-  return whole;
+  const snapshot = await findOrderSnapshot(named.storeId, named.orderId);
+  if (!snapshot) throw GENERAL.NOT_FOUND();
+  return snapshot;
 }
 
-function shownPage(ctx: Context, { order, shop: { business } }: Whole): RawReply {
+function shownPage(ctx: Context, { order, shop: { business } }: FullOrderSnapshot): RawReply {
   const language = languageFor(ctx, business);
   const { page: texts, rows: words, order: title } = orderTexts(language);
   const { shipping_address: to } = order;

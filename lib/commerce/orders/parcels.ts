@@ -11,9 +11,9 @@ import { type Given, givenBack } from "#lib/money/payments/giving-back.ts";
 import { actsNamed, checkAsked, intentOf } from "#lib/money/payments/intent.ts";
 import type { Intent } from "#lib/money/payments/intent-schema.ts";
 import { ORDER } from "./errors.ts";
-import type { Lines, Outcome } from "./happenings.ts";
 import { orderLife } from "./lifecycle.ts";
-import { commit, getWhole, replacement, viewOrder, type Whole } from "./record.ts";
+import type { Lines, Outcome } from "./lifecycle-events.ts";
+import { commit, type FullOrderSnapshot, getOrderSnapshot, replacement, viewOrder } from "./record.ts";
 import type { AskReturn, DecideReturn, FulfilOrder } from "./request-schema.ts";
 import { type Order, OrderReturn, Shipment } from "./schema.ts";
 import { getOwnOrder } from "./service.ts";
@@ -33,8 +33,8 @@ export async function fulfilOrder(
   orderId: string,
   { shipment_id, location_id, ...input }: FulfilOrder & { location_id?: string | undefined },
 ): Promise<Unversioned<OrderView>> {
-  const whole = await getWhole(storeId, orderId);
-  const { order } = whole;
+  const snapshot = await getOrderSnapshot(storeId, orderId);
+  const { order } = snapshot;
   const intent = intentOf(shipment_id, { ...input, location_id });
   const before = parcelBefore(order, intent);
   if (before) return viewOrder(order);
@@ -54,8 +54,12 @@ export async function fulfilOrder(
     updated_at: now,
   });
   const { lines } = input;
-  await commit(ctx, whole, orderLife.step(whole, { is: "be sent", lines, parcel, bySelf: true, by: ctx }));
-  return viewOrder((await getWhole(storeId, orderId)).order);
+  await commit(
+    ctx,
+    snapshot,
+    orderLife.transition(snapshot, { type: "parcel sent", lines, parcel, bySelf: true, by: ctx }),
+  );
+  return viewOrder((await getOrderSnapshot(storeId, orderId)).order);
 }
 
 /**
@@ -86,7 +90,7 @@ export async function askReturn(
   input: AskReturn,
 ): Promise<Unversioned<OrderView>> {
   await ask(ctx, storeId, orderId, input);
-  return viewOrder((await getWhole(storeId, orderId)).order);
+  return viewOrder((await getOrderSnapshot(storeId, orderId)).order);
 }
 
 /** Asks for a return of what a visitor has ordered. */
@@ -102,7 +106,7 @@ export async function askOwnReturn(
 }
 
 async function ask(ctx: Context, storeId: string, orderId: string, input: AskReturn): Promise<void> {
-  const { order } = await getWhole(storeId, orderId);
+  const { order } = await getOrderSnapshot(storeId, orderId);
   const units = summed(order, input.lines);
   for (const [id, quantity] of units) {
     const left = returnable(order, id);
@@ -128,19 +132,22 @@ export async function decideReturn(
   { storeId, orderId, returnId }: { storeId: string; orderId: string; returnId: string },
   input: DecideReturn,
 ): Promise<Unversioned<OrderView>> {
-  const whole = await getWhole(storeId, orderId);
-  const found = whole.order.returns.find(({ id }) => id === returnId);
+  const snapshot = await getOrderSnapshot(storeId, orderId);
+  const found = snapshot.order.returns.find(({ id }) => id === returnId);
   if (!found) throw GENERAL.NOT_FOUND();
-  expectVersion(numbered(whole.order), input);
+  expectVersion(numbered(snapshot.order), input);
   if (found.status !== "asked" && found.status !== input.status)
     throw ORDER.INVALID_STATUS({ message: `the return was ${found.status}` });
   const { order: decided, moves } =
-    found.status === "asked" ? decide(ctx, whole.order, found, input) : { order: whole.order, moves: [] };
-  const goes = await goesBack(ctx, whole.order, found, input);
+    found.status === "asked"
+      ? decide(ctx, snapshot.order, found, input)
+      : { order: snapshot.order, moves: [] };
+  const goes = await goesBack(ctx, snapshot.order, found, input);
   const told = goes === "nothing" && found.status === "asked" ? notRefunded(ctx, decided) : decided;
-  const outcome = goes === "all" ? refundReturn(ctx, { ...whole, order: decided }, found) : { record: told };
-  await commit(ctx, whole, { ...outcome, moves: [...moves, ...(outcome.moves ?? [])] });
-  return viewOrder((await getWhole(storeId, orderId)).order);
+  const outcome =
+    goes === "all" ? refundReturn(ctx, { ...snapshot, order: decided }, found) : { record: told };
+  await commit(ctx, snapshot, { ...outcome, moves: [...moves, ...(outcome.moves ?? [])] });
+  return viewOrder((await getOrderSnapshot(storeId, orderId)).order);
 }
 
 function decide(
@@ -189,9 +196,13 @@ function returnable(order: Order, itemId: string): number {
 }
 
 /** The refund of a return's lines, noted in the return by the same change. */
-function refundReturn(by: Context, whole: Whole, { id: returnId, lines }: OrderReturn): Outcome {
+function refundReturn(
+  by: Context,
+  snapshot: FullOrderSnapshot,
+  { id: returnId, lines }: OrderReturn,
+): Outcome {
   const asked = { lines, reason: "returned" };
-  return orderLife.step(whole, { is: "be refunded", asked, returnId, by });
+  return orderLife.transition(snapshot, { type: "refund requested", asked, returnId, by });
 }
 
 /** Where the label of a shipment lies, in the bucket of originals. */

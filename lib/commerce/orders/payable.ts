@@ -9,7 +9,7 @@ import { CASH } from "./books.ts";
 import { ORDER } from "./errors.ts";
 import { begun, leftIn } from "./give.ts";
 import { orderLife } from "./lifecycle.ts";
-import { commit, getWhole } from "./record.ts";
+import { commit, getOrderSnapshot } from "./record.ts";
 import type { RefundMade } from "./refund-view-schema.ts";
 import type { RefundOrder } from "./request-schema.ts";
 import type { Order } from "./schema.ts";
@@ -41,16 +41,16 @@ export async function refundOrder(
   { refundId, refund_id: named, ...asked }: RefundOrder,
 ): Promise<RefundMade> {
   const refund_id = named ?? refundId;
-  const whole = await getWhole(storeId, orderId);
+  const snapshot = await getOrderSnapshot(storeId, orderId);
   const intent = intentOf(refund_id, asked);
-  const before = refundedBefore(whole.order, intent);
+  const before = refundedBefore(snapshot.order, intent);
   if (before) return before;
-  const customerMay = buyerMayCancel(whole.order, ctx.now());
+  const customerMay = buyerMayCancel(snapshot.order, ctx.now());
   if ((await givenBack(ctx, storeId, asked.refund, customerMay)) === "nothing") throw nothingByPolicy();
-  const outcome = orderLife.step(whole, { is: "be refunded", asked, intent, by: ctx });
+  const outcome = orderLife.transition(snapshot, { type: "refund requested", asked, intent, by: ctx });
   if (!outcome.refunded) throw new Error(`Of ${orderId} nothing was given back.`);
-  const answer = answerOf(whole.order, refund_id, outcome.refunded, ctx.now());
-  await commit(ctx, whole, outcome, { answer });
+  const answer = answerOf(snapshot.order, refund_id, outcome.refunded, ctx.now());
+  await commit(ctx, snapshot, outcome, { answer });
   return answer;
 }
 

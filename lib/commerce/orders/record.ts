@@ -11,19 +11,17 @@ import { patience } from "#core/patience.ts";
 import { checkSize } from "#core/records/record.ts";
 import type { Unversioned } from "#core/view-schema.ts";
 import { reservationRead } from "#lib/booking/reservations/load.ts";
-import type { Reservation } from "#lib/booking/reservations/schema.ts";
 import { addShop, type Shop } from "#lib/commerce/carts/load.ts";
 import { boughtWrites, cartRead, conversion, reopening } from "#lib/commerce/carts/record.ts";
 import type { Cart } from "#lib/commerce/carts/schema.ts";
 import { stockWrites } from "#lib/commerce/inventory/moves.ts";
-import type { Payment } from "#lib/money/payments/schema.ts";
 import { paymentRead } from "#lib/money/payments/service.ts";
 import { giveBack, redemptionRead } from "#lib/money/promo-codes/redemption.ts";
 import { freeing, withoutParts } from "./appointments.ts";
 import { uncounted } from "./cash.ts";
 import { ORDER } from "./errors.ts";
 import type { OrderEvent } from "./events.ts";
-import type { Outcome } from "./happenings.ts";
+import type { OrderSnapshot, Outcome } from "./lifecycle-events.ts";
 import type { Order } from "./schema.ts";
 import { counters, holds, orders } from "./table.ts";
 import { numbered, saidTwice, shownOf, soldOf, toDoOf, toldOrder } from "./view.ts";
@@ -129,56 +127,61 @@ function named(entry: Order["entries"][number] | undefined) {
  */
 export async function commit(
   ctx: Context,
-  whole: Whole,
+  snapshot: FullOrderSnapshot,
   outcome: Outcome,
   { beside = [], answer }: { beside?: (Write | undefined | false)[]; answer?: unknown } = {},
 ): Promise<Stored<Order>> {
-  const { order } = whole;
+  const { order } = snapshot;
   const { record, events = [], moves = [], writes = [], isSaid } = outcome;
   if (isSame(order, record) && writes.length === 0) return order;
   const all = [
     ...replacement(ctx, order, record, events, isSaid ? 0 : undefined),
     ...stockWrites(ctx, order.store_id, moves),
-    ...(await freed(ctx, whole, outcome)),
+    ...(await freed(ctx, snapshot, outcome)),
     ...writes,
-    ...(outcome.givesCodeBack ? giveBack(whole.redemption) : []),
-    ...cartWrites(ctx, whole, outcome),
+    ...(outcome.givesCodeBack ? giveBack(snapshot.redemption) : []),
+    ...cartWrites(ctx, snapshot, outcome),
     ...beside,
   ];
   await transact(ctx, all, answer);
   return written(ctx, order, record);
 }
 
-function freed(ctx: Context, { reservation }: Whole, { frees }: Outcome): Promise<Write[]> | Write[] {
+function freed(
+  ctx: Context,
+  { reservation }: FullOrderSnapshot,
+  { frees }: Outcome,
+): Promise<Write[]> | Write[] {
   if (!frees) return [];
   return "all" in frees ? freeing(ctx, reservation, frees.all) : withoutParts(ctx, reservation, frees.parts);
 }
 
-function cartWrites(ctx: Context, { cart, order, shop }: Whole, { cart: becomes }: Outcome): Write[] {
+function cartWrites(
+  ctx: Context,
+  { cart, order, shop }: FullOrderSnapshot,
+  { cart: becomes }: Outcome,
+): Write[] {
   if (!cart || !becomes) return [];
-  if (becomes === "be ordered") return conversion(ctx, cart, order.id, true);
-  return becomes === "be bought"
+  if (becomes === "order placed") return conversion(ctx, cart, order.id, true);
+  return becomes === "order finalized"
     ? boughtWrites(cart, order.id)
     : reopening(ctx, shop.business, cart, order.id);
 }
 
 /** An order with all that changes with it. */
-export interface Whole {
+export interface FullOrderSnapshot extends OrderSnapshot {
   shop: Shop;
-  order: Stored<Order>;
   cart: Stored<Cart> | undefined;
-  payment: Stored<Payment> | undefined;
-  reservation: Stored<Reservation> | undefined;
   /** The use of its promo code. */
   redemption: ReturnType<ReturnType<typeof redemptionRead>["parse"]> | undefined;
 }
 
 /** Reads an order with all that changes with it; `undefined` when there is none. */
-export async function findWhole(
+export async function findOrderSnapshot(
   storeId: string,
   id: string,
   ctx?: Pick<Context, "guards">,
-): Promise<Whole | undefined> {
+): Promise<FullOrderSnapshot | undefined> {
   const order = await orders.find({ store_id: storeId, id }, ctx);
   if (!order) return undefined;
   const batch = readBatch();
@@ -200,10 +203,10 @@ export async function findWhole(
   };
 }
 
-export async function getWhole(storeId: string, id: string): Promise<Whole> {
-  const whole = await findWhole(storeId, id);
-  if (!whole) throw ORDER.NOT_FOUND();
-  return whole;
+export async function getOrderSnapshot(storeId: string, id: string): Promise<FullOrderSnapshot> {
+  const snapshot = await findOrderSnapshot(storeId, id);
+  if (!snapshot) throw ORDER.NOT_FOUND();
+  return snapshot;
 }
 
 /** Whether what an older entry names as its owner is there, where that is an order: `order:<id>`. */

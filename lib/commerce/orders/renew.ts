@@ -11,7 +11,7 @@ import { holdingOn } from "./appointments.ts";
 import { ORDER } from "./errors.ts";
 import { orderLife } from "./lifecycle.ts";
 import { linesToPay, type Placed } from "./place.ts";
-import { commit, findWhole, type Whole } from "./record.ts";
+import { commit, type FullOrderSnapshot, findOrderSnapshot } from "./record.ts";
 import type { Order } from "./schema.ts";
 
 /**
@@ -25,15 +25,15 @@ export async function checkoutAgain(
   input: CheckoutCart,
 ): Promise<Placed> {
   const id = cart.converted_order_id ?? "";
-  const whole = await findWhole(cart.store_id, id);
-  if (!whole) throw ORDER.NOT_FOUND();
-  const { order } = whole;
+  const snapshot = await findOrderSnapshot(cart.store_id, id);
+  if (!snapshot) throw ORDER.NOT_FOUND();
+  const { order } = snapshot;
   // Its hold ended after the cart was read: the cart is there again, and can be ordered anew.
-  if (order.status === "cancelled" && whole.cart?.converted_order_id !== id) throw new Contention();
-  if (order.status === "cancelled" || needsPage(ctx, whole)) {
+  if (order.status === "cancelled" && snapshot.cart?.converted_order_id !== id) throw new Contention();
+  if (order.status === "cancelled" || needsPage(ctx, snapshot)) {
     const back = (field: string, url: string | null | undefined, known: string | null) =>
       url ? returnAddress(business, field, url, { order_id: id }) : known;
-    await renew(ctx, whole, {
+    await renew(ctx, snapshot, {
       return_url: back("return_url", input.return_url, order.return_url),
       cancel_url: back("cancel_url", input.cancel_url, order.cancel_url),
     });
@@ -42,7 +42,7 @@ export async function checkoutAgain(
 }
 
 // A page that can still be paid is answered again; one that was declined or is over is not.
-function needsPage(ctx: Context, { order, payment }: Whole): boolean {
+function needsPage(ctx: Context, { order, payment }: FullOrderSnapshot): boolean {
   if (order.status !== "pending" || !payment) return false;
   if (payment.status === "failed" || payment.status === "expired") return true;
   return payment.status === "pending" && payment.expires_at <= ctx.now();
@@ -50,22 +50,22 @@ function needsPage(ctx: Context, { order, payment }: Whole): boolean {
 
 async function renew(
   ctx: Context,
-  whole: Whole,
+  snapshot: FullOrderSnapshot,
   back: Pick<Order, "return_url" | "cancel_url">,
 ): Promise<void> {
-  const { order, payment, reservation, shop } = whole;
+  const { order, payment, reservation, shop } = snapshot;
   const page = { status: "pending", until: 0, ...back } as const;
-  const another = { is: "have another page", by: ctx } as const;
+  const another = { type: "payment page renewed", by: ctx } as const;
   // An order that is over has none.
   if (order.status !== "pending" || !payment)
-    return void orderLife.step(whole, { ...another, page, times: [] });
+    return void orderLife.transition(snapshot, { ...another, page, times: [] });
   const next = await renewPayment(ctx, payment, linesToPay({ ...order, ...back }, shop.business));
   const times = await holdingOn(ctx, reservation, next.holdUntil);
   if (!times)
     throw timesGone(order.items.filter(({ type }) => type === "service").map(({ line_id }) => line_id));
   const shown = { ...page, status: next.payment.status, until: next.holdUntil };
-  const outcome = orderLife.step(whole, { ...another, page: shown, times });
-  await commit(ctx, whole, outcome, { beside: next.writes });
+  const outcome = orderLife.transition(snapshot, { ...another, page: shown, times });
+  await commit(ctx, snapshot, outcome, { beside: next.writes });
 }
 
 function timesGone(lineIds: readonly string[]): Error {

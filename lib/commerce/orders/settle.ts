@@ -8,10 +8,10 @@ import { defaultLocation } from "#lib/commerce/locations/book.ts";
 import type { Payment } from "#lib/money/payments/schema.ts";
 import { bookingAnew, firming } from "./appointments.ts";
 import { type News, untold } from "./books.ts";
-import type { Again } from "./happenings.ts";
 import { orderLife } from "./lifecycle.ts";
-import { hasExpired, keptOf } from "./payment-steps.ts";
-import { commit, findWhole, nextNumber, type Whole, whileContended } from "./record.ts";
+import type { NewAllocation } from "./lifecycle-events.ts";
+import { amountKept, hasExpired } from "./payment-steps.ts";
+import { commit, type FullOrderSnapshot, findOrderSnapshot, nextNumber, whileContended } from "./record.ts";
 import type { OrderItem } from "./schema.ts";
 import { changed, termsAfter } from "./statuses.ts";
 import { heldOf } from "./units.ts";
@@ -25,79 +25,79 @@ export const MAX_WAIT = 14 * DAY;
  */
 export async function settleOrder(ctx: Context, storeId: string, orderId: string): Promise<void> {
   await whileContended(async () => {
-    const whole = await findWhole(storeId, orderId);
-    if (whole?.payment) await settle(ctx, { ...whole, payment: whole.payment });
+    const snapshot = await findOrderSnapshot(storeId, orderId);
+    if (snapshot?.payment) await settle(ctx, { ...snapshot, payment: snapshot.payment });
   });
 }
 
 /** An order and its payment, as the last step of a settlement has left them. */
-type Standing = Whole & { payment: Stored<Payment> };
+type Standing = FullOrderSnapshot & { payment: Stored<Payment> };
 
-async function settle(ctx: Context, whole: Standing): Promise<void> {
-  const { order, payment } = whole;
+async function settle(ctx: Context, snapshot: Standing): Promise<void> {
+  const { order, payment } = snapshot;
   const [first] = untold(order.entries, payment);
   const came = first?.of === "money" ? first : undefined;
-  if (order.status === "pending" && !came && (await followPage(ctx, whole))) return;
-  await noteRest(ctx, came ? await moneyCame(ctx, whole, came) : whole);
+  if (order.status === "pending" && !came && (await followPage(ctx, snapshot))) return;
+  await noteRest(ctx, came ? await moneyCame(ctx, snapshot, came) : snapshot);
 }
 
 /** Follows a page on which nothing has come; whether that was all. */
-async function followPage(ctx: Context, whole: Standing): Promise<boolean> {
-  const { order, payment, reservation } = whole;
+async function followPage(ctx: Context, snapshot: Standing): Promise<boolean> {
+  const { order, payment, reservation } = snapshot;
   const [now, before] = [payment.status, order.payment.status];
   const by = ctx;
-  const step = async (happening: Parameters<typeof orderLife.step>[1]) => {
-    await commit(ctx, whole, orderLife.step(whole, happening));
+  const step = async (event: Parameters<typeof orderLife.transition>[1]) => {
+    await commit(ctx, snapshot, orderLife.transition(snapshot, event));
     return true;
   };
   if (now === "authorized" && before !== "authorized") {
     const times = (await firming(ctx, reservation, "held")) ?? [];
-    return step({ is: "be under way", payment, times, by });
+    return step({ type: "payment authorized", payment, times, by });
   }
   if ((now === "failed" || now === "expired") && before === "authorized")
-    return step({ is: "come to nothing", why: "payment_failed", by });
-  return now === "failed" && before !== "failed" && step({ is: "be declined", payment, by });
+    return step({ type: "payment failed", why: "payment_failed", by });
+  return now === "failed" && before !== "failed" && step({ type: "payment declined", payment, by });
 }
 
 /** Money that comes for an order that waits for it, or whose hold has ended: it takes what it needs, all or none. */
-async function moneyCame(ctx: Context, whole: Standing, news: News): Promise<Standing> {
-  const { order, reservation } = whole;
-  if (order.status !== "pending") return paid(ctx, whole, news, { again: await takeAgain(ctx, whole) });
+async function moneyCame(ctx: Context, snapshot: Standing, news: News): Promise<Standing> {
+  const { order, reservation } = snapshot;
+  if (order.status !== "pending") return paid(ctx, snapshot, news, { again: await takeAgain(ctx, snapshot) });
   const times = await firming(ctx, reservation, "booked");
-  if (times) return paid(ctx, whole, news, { times });
+  if (times) return paid(ctx, snapshot, news, { times });
   // The time of an appointment is gone although its goods are not.
-  const nothing = { is: "come to nothing", why: "hold_ended", by: ctx } as const;
-  await commit(ctx, whole, orderLife.step(whole, nothing));
-  const again = await findWhole(order.store_id, order.id);
+  const nothing = { type: "payment failed", why: "hold_ended", by: ctx } as const;
+  await commit(ctx, snapshot, orderLife.transition(snapshot, nothing));
+  const again = await findOrderSnapshot(order.store_id, order.id);
   if (!again) throw new Contention("The order went meanwhile.");
-  return paid(ctx, { ...again, payment: whole.payment }, news);
+  return paid(ctx, { ...again, payment: snapshot.payment }, news);
 }
 
 /**
  * What an order takes anew whose hold had ended; `undefined` where it stays over, its appointment was cancelled, or its
  * cart became another order.
  */
-async function takeAgain(ctx: Context, whole: Standing): Promise<Again | undefined> {
-  const { order, cart, reservation } = whole;
+async function takeAgain(ctx: Context, snapshot: Standing): Promise<NewAllocation | undefined> {
+  const { order, cart, reservation } = snapshot;
   if (order.status !== "cancelled" || !hasExpired(order) || !isFree(cart)) return undefined;
-  const items = await takenAgain(whole);
+  const items = await takenAgain(snapshot);
   const times = items && (await bookingAnew(ctx, reservation));
   return times && { items, times };
 }
 
 async function paid(
   ctx: Context,
-  whole: Standing,
+  snapshot: Standing,
   news: News,
-  { times = [], again }: Partial<Again> & { again?: Again | undefined } = {},
+  { times = [], again }: Partial<NewAllocation> & { again?: NewAllocation | undefined } = {},
 ): Promise<Standing> {
-  const { order, payment } = whole;
-  const isKept = order.status === "pending" || again || keptOf(order, payment, news) > 0;
+  const { order, payment } = snapshot;
+  const isKept = order.status === "pending" || again || amountKept(order, payment, news) > 0;
   const receipt = order.receipt_number ?? (isKept ? await nextNumber(ctx, order.store_id, "receipt") : null);
-  const money = { is: "be paid", payment, news, times, again, receipt, by: ctx } as const;
-  const outcome = orderLife.step(whole, money);
-  const after = await commit(ctx, whole, outcome);
-  return { ...whole, order: after, payment: outcome.payment ?? payment };
+  const money = { type: "payment received", payment, news, times, again, receipt, by: ctx } as const;
+  const outcome = orderLife.transition(snapshot, money);
+  const after = await commit(ctx, snapshot, outcome);
+  return { ...snapshot, order: after, payment: outcome.payment ?? payment };
 }
 
 /** Notes one by one what else is new of a payment: each refund is a change and an announcement of its own. */
@@ -114,14 +114,17 @@ async function noteRest(ctx: Context, from: Standing): Promise<void> {
   await commit(ctx, at, { record, isSaid: true });
 }
 
-async function toldOfRefund(ctx: Context, whole: Standing, news: News): Promise<Standing> {
-  const { payment } = whole;
-  const told = { is: "be told of a refund", payment, news, by: ctx } as const;
-  return { ...whole, order: await commit(ctx, whole, orderLife.step(whole, told)) };
+async function toldOfRefund(ctx: Context, snapshot: Standing, news: News): Promise<Standing> {
+  const { payment } = snapshot;
+  const told = { type: "refund reported", payment, news, by: ctx } as const;
+  return { ...snapshot, order: await commit(ctx, snapshot, orderLife.transition(snapshot, told)) };
 }
 
 /** The items of an order whose hold had ended, with what they take now; `undefined` where not all of it can be had. */
-async function takenAgain({ order, shop }: Pick<Whole, "order" | "shop">): Promise<OrderItem[] | undefined> {
+async function takenAgain({
+  order,
+  shop,
+}: Pick<FullOrderSnapshot, "order" | "shop">): Promise<OrderItem[] | undefined> {
   const goods = order.items.filter(({ type }) => type === "product");
   const levels = await readLevels(
     order.store_id,

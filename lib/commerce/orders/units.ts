@@ -11,7 +11,7 @@ import { notExact } from "#lib/money/payments/not-exact.ts";
 import { refundsIn } from "./books.ts";
 import type { OrderRefund } from "./books-schema.ts";
 import { leftIn, sayable, tooMuch } from "./give.ts";
-import type { Lines, Whole } from "./happenings.ts";
+import type { Lines, OrderSnapshot } from "./lifecycle-events.ts";
 import type { RefundOrder } from "./request-schema.ts";
 import type { Held, Order, OrderItem, Shipment } from "./schema.ts";
 import { refundableUnits, worthOfNext } from "./statuses.ts";
@@ -132,7 +132,10 @@ function part({ product_id, variant_id, location_id, counted }: Held, quantity: 
  *
  * @throws PAYMENT.INVALID_AMOUNT when it is more than the lines that it names
  */
-export function refundedLines({ order, payment }: Pick<Whole, "order" | "payment">, input: RefundOrder) {
+export function refundedLines(
+  { order, payment }: Pick<OrderSnapshot, "order" | "payment">,
+  input: RefundOrder,
+) {
   const { items, lines, moves } = refundedItems(order, input.lines ?? []);
   const shipping = shippingOf(order, input);
   const worth = lines.reduce((sum, line) => sum + line.amount, 0);

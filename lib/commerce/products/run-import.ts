@@ -41,7 +41,7 @@ export async function runImport(
   let record = await imports.find({ store_id, id: import_id });
   if (record?.status !== "running") return;
   const file = await fileOf(record);
-  if ("faults" in file) return finish(ctx, record, "fail", file);
+  if ("faults" in file) return finish(ctx, record, "failed", file);
   const { columns, rows, unknown } = file;
   while (record.rows < rows.length) {
     const more = Date.now() > until;
@@ -49,12 +49,12 @@ export async function runImport(
     const told = record.rows > 0 ? record.faults : unknown;
     const next = rows.slice(record.rows, record.rows + CHUNK);
     const { progress, ended } = await workThrough(ctx, { ...record, faults: told }, columns, next);
-    if (ended) return finish(ctx, record, "fail", progress);
-    const taken = importLife.step({ record }, { is: "take rows", progress, now: ctx.now() });
+    if (ended) return finish(ctx, record, "failed", progress);
+    const taken = importLife.transition({ record }, { type: "rows imported", progress, now: ctx.now() });
     await transact(ctx, [imports.replace(record, taken.record)]);
     record = await imports.get({ store_id, id: import_id }, GENERAL.NOT_FOUND());
   }
-  await finish(ctx, record, "be through", rows.length > 0 ? {} : { faults: unknown });
+  await finish(ctx, record, "completed", rows.length > 0 ? {} : { faults: unknown });
 }
 
 type Progress = Pick<Import, "rows" | "created" | "updated" | "failed" | "faults">;
@@ -134,10 +134,10 @@ async function upsert(
 async function finish(
   ctx: Context,
   record: Stored<Import>,
-  is: "be through" | "fail",
+  type: "completed" | "failed",
   progress: Partial<Progress> = {},
 ): Promise<void> {
-  const end = importLife.step({ record }, { is, progress, now: ctx.now() });
+  const end = importLife.transition({ record }, { type, progress, now: ctx.now() });
   await transact(ctx, [imports.replace(record, end.record)]);
   await deleteObjects(env("MEDIA_BUCKET"), [incomingKey(record.store_id, record.id)]);
 }

@@ -4,7 +4,7 @@ import { GENERAL } from "#core/errors.ts";
 import { enqueue } from "#core/events.ts";
 import { say } from "#core/whose.ts";
 import { orderLife } from "#lib/commerce/orders/lifecycle.ts";
-import { commit, findWhole, replacement, whileContended } from "#lib/commerce/orders/record.ts";
+import { commit, findOrderSnapshot, replacement, whileContended } from "#lib/commerce/orders/record.ts";
 import type { Order, Shipment } from "#lib/commerce/orders/schema.ts";
 import { changed } from "#lib/commerce/orders/statuses.ts";
 import { keepLabel } from "./label-file.ts";
@@ -37,8 +37,8 @@ export async function settlePurchase(ctx: Context, rate: StoredRate, purchase: P
 export async function lookUpLabel(ctx: Context, message: LookUp): Promise<void> {
   const { store_id, order_id, rate_id, looks } = message;
   const rate = await rates.find({ store_id, order_id, id: rate_id }, ctx);
-  const whole = rate && (await findWhole(store_id, order_id));
-  const shipment = whole?.order.shipments.find(({ id }) => id === rate?.shipment_id);
+  const snapshot = rate && (await findOrderSnapshot(store_id, order_id));
+  const shipment = snapshot?.order.shipments.find(({ id }) => id === rate?.shipment_id);
   if (!rate || !shipment || !isOpen(shipment)) return;
   const found = await ask(rate);
   if (found === "unreachable") return goOn(ctx, message, rate, looks >= LOOKS.length);
@@ -104,8 +104,8 @@ async function putBack(ctx: Context, rate: StoredRate): Promise<void> {
     label_status: "failed" as const,
     updated_at: ctx.now(),
   };
-  const back = { is: "get a parcel back", parcel: failed, why: "label_refused", by: ctx } as const;
-  await commit(ctx, open.whole, orderLife.step(open.whole, back));
+  const back = { type: "parcel returned", parcel: failed, why: "label_refused", by: ctx } as const;
+  await commit(ctx, open.snapshot, orderLife.transition(open.snapshot, back));
 }
 
 async function markUnknown(ctx: Context, rate: StoredRate): Promise<void> {
@@ -118,9 +118,9 @@ async function markUnknown(ctx: Context, rate: StoredRate): Promise<void> {
 }
 
 async function openShipment(rate: StoredRate) {
-  const whole = await findWhole(rate.store_id, rate.order_id);
-  const shipment = whole?.order.shipments.find(({ id }) => id === rate.shipment_id);
-  return whole && shipment && isOpen(shipment) ? { whole, order: whole.order, shipment } : undefined;
+  const snapshot = await findOrderSnapshot(rate.store_id, rate.order_id);
+  const shipment = snapshot?.order.shipments.find(({ id }) => id === rate.shipment_id);
+  return snapshot && shipment && isOpen(shipment) ? { snapshot, order: snapshot.order, shipment } : undefined;
 }
 
 function isOpen({ label_status }: Shipment): boolean {

@@ -9,7 +9,7 @@ import { sideBySide } from "#core/side-by-side.ts";
 import { defaultLocation, readLocations } from "#lib/commerce/locations/book.ts";
 import { orderLife } from "#lib/commerce/orders/lifecycle.ts";
 import { locationOf, parcelBefore } from "#lib/commerce/orders/parcels.ts";
-import { commit, getWhole, whileContended } from "#lib/commerce/orders/record.ts";
+import { commit, getOrderSnapshot, whileContended } from "#lib/commerce/orders/record.ts";
 import type { Order, Shipment } from "#lib/commerce/orders/schema.ts";
 import { checkAsked, intentOf } from "#lib/money/payments/intent.ts";
 import type { Intent } from "#lib/money/payments/intent-schema.ts";
@@ -65,12 +65,12 @@ async function claim(
   orderId: string,
   { shipment_id, ...input }: Wanted,
 ): Promise<{ rate: StoredRate; isNew: boolean }> {
-  const [whole, rate, locations] = await sideBySide([
-    getWhole(storeId, orderId),
+  const [snapshot, rate, locations] = await sideBySide([
+    getOrderSnapshot(storeId, orderId),
     rates.find({ store_id: storeId, order_id: orderId, id: input.rate_id }, ctx),
     readLocations(storeId),
   ]);
-  const { order } = whole;
+  const { order } = snapshot;
   const { rate_id, lines } = input;
   const intent = intentOf(shipment_id, { rate_id, lines });
   parcelBefore(order, intent);
@@ -81,9 +81,15 @@ async function claim(
   const place = input.location_id ?? locationOf(order, lines) ?? defaultLocation(locations)?.id;
   if (place === undefined) throw refuse("location_id", "is required: this store has no location");
   const parcel = newShipment(ctx, order, rate, locationIn(locations, place), intent);
-  const outcome = orderLife.step(whole, { is: "be sent", lines, parcel, bySelf: false, by: ctx });
+  const outcome = orderLife.transition(snapshot, {
+    type: "parcel sent",
+    lines,
+    parcel,
+    bySelf: false,
+    by: ctx,
+  });
   const claimed: Stored<StoredRate> = { ...rate, shipment_id: parcel.id };
-  await commit(ctx, whole, outcome, {
+  await commit(ctx, snapshot, outcome, {
     beside: [
       rates.replace(rate, claimed),
       // Should this process end before the provider has answered, the label is looked up.

@@ -6,7 +6,13 @@ import { GENERAL, validationFailed } from "#core/errors.ts";
 import { changedRecord, expectVersion, partOf } from "#core/records/record.ts";
 import { orderLife } from "#lib/commerce/orders/lifecycle.ts";
 import { toldOfParcel } from "#lib/commerce/orders/parcel-events.ts";
-import { commit, getWhole, replacement, type Whole, whileContended } from "#lib/commerce/orders/record.ts";
+import {
+  commit,
+  type FullOrderSnapshot,
+  getOrderSnapshot,
+  replacement,
+  whileContended,
+} from "#lib/commerce/orders/record.ts";
 import { type Order, Shipment } from "#lib/commerce/orders/schema.ts";
 import { changed } from "#lib/commerce/orders/statuses.ts";
 import { numbered, viewShipment } from "#lib/commerce/orders/view.ts";
@@ -17,7 +23,7 @@ import { rates, trackings } from "./table.ts";
 
 /** A shipment as shipping answers it, as it is now. */
 export async function shippedView(storeId: string, orderId: string, id: string): Promise<Shipped> {
-  const { order } = await getWhole(storeId, orderId);
+  const { order } = await getOrderSnapshot(storeId, orderId);
   return viewOf(order, shipmentIn(order, id));
 }
 
@@ -30,13 +36,13 @@ export function updateShipment(
   { version, ...input }: UpdateShipment,
 ): Promise<Shipped> {
   return whileContended(async () => {
-    const whole = await getWhole(storeId, orderId);
-    const before = shipmentIn(whole.order, id);
-    expectVersion(numbered(whole.order), { version });
+    const snapshot = await getOrderSnapshot(storeId, orderId);
+    const before = shipmentIn(snapshot.order, id);
+    expectVersion(numbered(snapshot.order), { version });
     if (input.status && before.status === "cancelled") throw cancelled();
     const after = changedRecord(Shipment, before, input, {});
     const isSame = JSON.stringify(after) === JSON.stringify(before);
-    const order = isSame ? whole.order : await written(ctx, whole, { ...after, updated_at: ctx.now() });
+    const order = isSame ? snapshot.order : await written(ctx, snapshot, { ...after, updated_at: ctx.now() });
     return viewOf(order, shipmentIn(order, id));
   });
 }
@@ -48,7 +54,7 @@ export async function refundLabel(
   orderId: string,
   id: string,
 ): Promise<Shipped> {
-  const { order } = await getWhole(storeId, orderId);
+  const { order } = await getOrderSnapshot(storeId, orderId);
   const shipment = shipmentIn(order, id);
   if (shipment.status === "cancelled") return viewOf(order, shipment);
   const rate = shipment.rate_id
@@ -62,32 +68,41 @@ export async function refundLabel(
 }
 
 async function reopen(ctx: Context, storeId: string, orderId: string, id: string): Promise<Shipped> {
-  const whole = await getWhole(storeId, orderId);
-  const shipment = shipmentIn(whole.order, id);
-  if (shipment.status === "cancelled") return viewOf(whole.order, shipment);
+  const snapshot = await getOrderSnapshot(storeId, orderId);
+  const shipment = shipmentIn(snapshot.order, id);
+  if (shipment.status === "cancelled") return viewOf(snapshot.order, shipment);
   const parcel: Shipment = { ...shipment, status: "cancelled", updated_at: ctx.now() };
-  const back = { is: "get a parcel back", parcel, why: "label_given_back", by: ctx } as const;
-  await commit(ctx, whole, orderLife.step(whole, back));
+  const back = { type: "parcel returned", parcel, why: "label_given_back", by: ctx } as const;
+  await commit(ctx, snapshot, orderLife.transition(snapshot, back));
   return shippedView(storeId, orderId, id);
 }
 
 /** Writes down a shipment that changed on its way. */
 export async function keep(ctx: Context, order: Order, shipment: Shipment): Promise<void> {
-  await written(ctx, await getWhole(order.store_id, order.id), shipment);
+  await written(ctx, await getOrderSnapshot(order.store_id, order.id), shipment);
 }
 
-async function written(ctx: Context, whole: Whole, shipment: Shipment): Promise<Stored<Order>> {
-  const { store_id, id } = whole.order;
-  const after = changed(ctx, whole.order, { shipments: replaced(whole.order, shipment) }, "shipment_updated");
-  const known = whole.order.shipments.find((each) => each.id === shipment.id);
+async function written(
+  ctx: Context,
+  snapshot: FullOrderSnapshot,
+  shipment: Shipment,
+): Promise<Stored<Order>> {
+  const { store_id, id } = snapshot.order;
+  const after = changed(
+    ctx,
+    snapshot.order,
+    { shipments: replaced(snapshot.order, shipment) },
+    "shipment_updated",
+  );
+  const known = snapshot.order.shipments.find((each) => each.id === shipment.id);
   const number = shipment.tracking_number;
   await transact(ctx, [
-    ...replacement(ctx, whole.order, after, toldOfParcel(known, shipment)),
+    ...replacement(ctx, snapshot.order, after, toldOfParcel(known, shipment)),
     number !== null &&
       number !== known?.tracking_number &&
       trackings.put({ store_id, number, order_id: id, shipment_id: shipment.id }),
   ]);
-  return { ...after, [VERSION]: whole.order[VERSION] + 1 };
+  return { ...after, [VERSION]: snapshot.order[VERSION] + 1 };
 }
 
 /** A parcel of an order, by its id or by what its caller named it. */

@@ -3,7 +3,7 @@ import type { Context } from "#core/context.ts";
 import { GENERAL } from "#core/errors.ts";
 import { callbackBody } from "#core/http/callback-body.ts";
 import { openToken } from "#core/seal.ts";
-import { getWhole, whileContended } from "#lib/commerce/orders/record.ts";
+import { getOrderSnapshot, whileContended } from "#lib/commerce/orders/record.ts";
 import type { Shipment } from "#lib/commerce/orders/schema.ts";
 import { CALLBACK } from "./connections.ts";
 import type { Tracked } from "./port.ts";
@@ -41,7 +41,7 @@ export async function receiveTracking(
   if (!number || !known) return { received: true };
   const connection = await openProvider(storeId, connectionId);
   if (connection.type !== provider) throw GENERAL.NOT_FOUND();
-  const { order } = await getWhole(storeId, known.order_id);
+  const { order } = await getOrderSnapshot(storeId, known.order_id);
   const shipment = shipmentIn(order, known.shipment_id);
   const rate = await rates.find({ store_id: storeId, order_id: order.id, id: shipment.rate_id ?? "" }, ctx);
   const carrier = carrierOf(rate?.service, shipment.carrier);
@@ -56,7 +56,7 @@ async function move(
   { order_id, shipment_id }: { order_id: string; shipment_id: string },
   state: Tracked,
 ): Promise<void> {
-  const { order } = await getWhole(storeId, order_id);
+  const { order } = await getOrderSnapshot(storeId, order_id);
   const shipment = shipmentIn(order, shipment_id);
   if (!advances(shipment.status, state)) return;
   await keep(ctx, order, { ...shipment, status: state, updated_at: ctx.now() });

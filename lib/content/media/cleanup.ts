@@ -31,5 +31,5 @@ export async function purgeFiles(ctx: Context, event: Event): Promise<void> {
 /** Deletes what uploads left in the bucket that were never completed. */
 export const expiredUploads = dueWork(uploads, async (ctx, key) => {
   const upload = await uploads.find(key, ctx);
-  if (upload) await forget(ctx, upload, "come due");
+  if (upload) await forget(ctx, upload, "became due");
 });

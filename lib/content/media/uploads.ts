@@ -49,10 +49,10 @@ export async function createMedia(ctx: Context, storeId: string, items: Item[]):
       ...records.flatMap((record) => creation(ctx, record)),
       ...(await useFeature(ctx, storeId, "storage_bytes", bytes)),
     ];
-    uploadLife.step({ upload }, { is: "become files" });
+    uploadLife.transition({ upload }, { type: "files created" });
     return await transact(ctx, [uploads.removeKey(upload), ...writes], records.map(viewMedia));
   } catch (error) {
-    await forget(ctx, upload, "be given up");
+    await forget(ctx, upload, "abandoned");
     throw error;
   }
 }
@@ -91,7 +91,7 @@ export async function completeUpload(ctx: Context, storeId: string, uploadId: st
   const upload = await uploads.find({ store_id: storeId, id: uploadId }, ctx);
   const [mediaId] = upload?.media_ids ?? [];
   if (!upload || !mediaId || !upload.name) throw MEDIA.NOT_FOUND();
-  const { record: done } = uploadLife.step({ upload }, { is: "complete", now: ctx.now() });
+  const { record: done } = uploadLife.transition({ upload }, { type: "completed", now: ctx.now() });
   if (done === upload) return completed(storeId, mediaId);
   const place = { storeId, mediaId, name: upload.name };
   const taken = await takeObject(place, uploadId, upload.size).catch(async (error: unknown) => {
@@ -118,9 +118,9 @@ export async function completeUpload(ctx: Context, storeId: string, uploadId: st
 export async function forget(
   ctx: Context,
   upload: StoredUpload,
-  is: "be given up" | "come due",
+  type: "abandoned" | "became due",
 ): Promise<void> {
-  if (!uploadLife.step({ upload }, { is }).drops) return;
+  if (!uploadLife.transition({ upload }, { type }).drops) return;
   const { store_id, id, media_ids } = upload;
   const keys = [incomingKey(store_id, id), ...media_ids.map((mediaId) => originalKey(store_id, mediaId))];
   await deleteObjects(env("MEDIA_BUCKET"), keys);
@@ -151,7 +151,7 @@ async function completed(storeId: string, mediaId: string): Promise<Media> {
 
 // Who completes too early may post and complete again, and so may whom a fault of ours stopped.
 async function forgetRefused(ctx: Context, upload: Stored<StoredUpload>, error: unknown): Promise<void> {
-  if (error instanceof ApiError && error.reason !== NOT_POSTED) await forget(ctx, upload, "be given up");
+  if (error instanceof ApiError && error.reason !== NOT_POSTED) await forget(ctx, upload, "abandoned");
 }
 
 function newUpload(

@@ -114,7 +114,7 @@ export interface BuildOptions<T, E extends string = never> extends Common<T, E> 
 interface Common<T, E extends string, V extends z.ZodObject = z.ZodObject> {
   name: string;
   /** Its life, where it has one: a record that no step leads to is not written. */
-  life?: { follows(before: T | undefined, after: T): void };
+  life?: { checkTransition(before: T | undefined, after: T): void };
   /** Whether a record is in any index; all are unless said. */
   indexedIf?: (record: T) => boolean;
   /** Words and facets that `query` and filters find the record by; see `terms.ts`. */

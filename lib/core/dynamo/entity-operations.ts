@@ -118,7 +118,7 @@ export function writesOf<T extends object, Key, L>(
   });
 
   const over = (before: T & Versioned, after: T, notes = 0): Write => {
-    options.life?.follows(before, after);
+    options.life?.checkTransition(before, after);
     const version = before[VERSION] + 1;
     const item = toItem(after, version, notes);
     const old = toItem(before, version, notes);
@@ -139,7 +139,7 @@ export function writesOf<T extends object, Key, L>(
 
     /** Makes a new record; `exists` is what its key being taken means. */
     create(record: T, exists?: Failure): Write {
-      options.life?.follows(undefined, record);
+      options.life?.checkTransition(undefined, record);
       const item = toItem(record, 1);
       return write({
         put: options.holdsSums ? { ...item, [SUMS_HELD]: {} } : item,

@@ -26,8 +26,8 @@ export async function confirmSubscription(ctx: Context, businessId: string, toke
   const { subscriber, planId, asked } = await subscriptionOf("confirm", businessId, token, ctx.now());
   const newsletter = await findCollection(businessId, subscriber.collectionId);
   const plan = newsletter?.plans.find(({ id }) => id === planId);
-  const happening = { is: "confirm", plan, asked, now: ctx.now() } as const;
-  const { record } = subscriberLife.step({ subscriber }, happening);
+  const event = { type: "confirmed", plan, asked, now: ctx.now() } as const;
+  const { record } = subscriberLife.transition({ subscriber }, event);
   await transact(ctx, change(ctx, "subscriber.updated", subscribers, subscriber, record).writes);
   return result("ACTIVE", "You are subscribed.");
 }
@@ -35,7 +35,7 @@ export async function confirmSubscription(ctx: Context, businessId: string, toke
 /** Ends a subscription by the token of any of its mails; done twice it stays done. What is paid for stays so. */
 export async function unsubscribe(ctx: Context, businessId: string, token: string): Promise<Result> {
   const { subscriber, editionId } = await subscriptionOf("unsubscribe", businessId, token, ctx.now());
-  const { record } = subscriberLife.step({ subscriber }, { is: "leave", now: ctx.now() });
+  const { record } = subscriberLife.transition({ subscriber }, { type: "unsubscribed", now: ctx.now() });
   const customer = subscriber.customer_id ?? (await homeOfAddress(businessId, subscriber.email));
   await transact(ctx, [
     ...change(ctx, "subscriber.updated", subscribers, subscriber, record).writes,

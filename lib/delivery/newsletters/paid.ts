@@ -99,10 +99,13 @@ export async function reconcilePlan(
     payment && payment.captured > payment.refunded + payment.refund_pending - payment.desk_pending;
   const bought = before && payment ? withMoney(before, payment) : before;
   const money = { bought, subscriber, payment: isPaid ? payment : undefined };
-  if (bought?.state === "counted" && !isPaid) await moneyMoved(ctx, "lose its money", money);
-  else if (isPaid && (!bought || bought.state === "open")) await moneyMoved(ctx, "be paid", money);
+  if (bought?.state === "counted" && !isPaid) await moneyMoved(ctx, "payment refunded", money);
+  else if (isPaid && (!bought || bought.state === "open")) await moneyMoved(ctx, "payment received", money);
   else if (bought?.state === "open" && bought.isRenewal && subscriber && isOver(payment)) {
-    const { record, mails } = subscriberLife.step({ subscriber }, { is: "be declined", now: ctx.now() });
+    const { record, mails } = subscriberLife.transition(
+      { subscriber },
+      { type: "payment declined", now: ctx.now() },
+    );
     if (mails) await transact(ctx, [await reminderMail(ctx, record, mails)]);
   } else if (before && bought && bought.movements.length > before.movements.length)
     await transact(ctx, [planPayments.replace(before, bought)]);
@@ -128,11 +131,13 @@ interface Money {
 /** Money for nobody, or for a period that is paid for otherwise, goes back. */
 async function moneyMoved(
   ctx: Context,
-  is: "be paid" | "lose its money",
+  type: "payment received" | "payment refunded",
   { bought, subscriber, payment }: Money,
 ): Promise<void> {
   const outcome =
-    bought && subscriber ? subscriberLife.step({ subscriber }, { is, bought, now: ctx.now() }) : undefined;
+    bought && subscriber
+      ? subscriberLife.transition({ subscriber }, { type, bought, now: ctx.now() })
+      : undefined;
   const after = bought && (outcome?.bought ?? { ...bought, state: "returned" as const });
   await transact(ctx, [
     bought && after && planPayments.replace(bought, after),

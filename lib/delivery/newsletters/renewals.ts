@@ -50,8 +50,8 @@ export async function renewSubscription(ctx: Context, businessId: string, token:
 
 async function nearEnd(ctx: Context, subscriber: Stored<StoredSubscriber>): Promise<void> {
   const renewal = paidUntil(subscriber, ctx.now()) === null ? undefined : await renewalOf(ctx, subscriber);
-  const due = { is: "come due", chargeAt: renewal?.chargeAt ?? null, now: ctx.now() } as const;
-  const { record: after, mails, charges } = subscriberLife.step({ subscriber }, due);
+  const due = { type: "became due", chargeAt: renewal?.chargeAt ?? null, now: ctx.now() } as const;
+  const { record: after, mails, charges } = subscriberLife.transition({ subscriber }, due);
   const { record, writes } = change(ctx, "subscriber.updated", subscribers, subscriber, after);
   if (charges && renewal) return renew(ctx, record, renewal, writes);
   await transact(ctx, [...writes, mails && (await reminderMail(ctx, record, mails))]);

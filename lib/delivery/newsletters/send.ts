@@ -42,7 +42,7 @@ export async function sendEntry(
   const copy = { collectionId: collectionOf(entry), locale, blocks, parts: begins ? await senders() : 1 };
   const asked = { at: at ?? now, copy, now };
   const { record, calls } = before
-    ? editionLife.step({ send: before }, { is: "send again", ...asked })
+    ? editionLife.transition({ send: before }, { type: "resend requested", ...asked })
     : newEdition({ businessId, entryId }, asked);
   checkSize(record);
   const writes = before
@@ -74,7 +74,7 @@ export async function getSend(_ctx: Context, businessId: string, entryId: string
 /** Takes back a send whose time has not come. */
 export async function cancelSend(ctx: Context, businessId: string, entryId: string): Promise<Send> {
   const before = await sends.get({ businessId, entryId }, NEWSLETTER.NOT_SENT(), ctx);
-  const { record } = editionLife.step({ send: before }, { is: "cancel", now: ctx.now() });
+  const { record } = editionLife.transition({ send: before }, { type: "cancelled", now: ctx.now() });
   return transact(
     ctx,
     change(ctx, "newsletter_send.updated", sends, before, record).writes,
@@ -87,7 +87,10 @@ export const dueSends = dueWork(sends, async (ctx, key) => {
   const before = await sends.find(key, ctx);
   if (!before) return;
   const copy = before.status === "scheduled" ? await copyOf(before) : before;
-  const { record, calls } = editionLife.step({ send: before }, { is: "come due", copy, now: ctx.now() });
+  const { record, calls } = editionLife.transition(
+    { send: before },
+    { type: "became due", copy, now: ctx.now() },
+  );
   await transact(ctx, change(ctx, "newsletter_send.updated", sends, before, record).writes);
   if (calls) await callSenders(record);
 });
@@ -98,8 +101,8 @@ export async function finishPart(ctx: Context, { businessId, entryId }: SendReco
   if (!before) return;
   const steps = await stepsOf(before);
   const done = steps.filter((step) => step.done).length;
-  const finished = { is: "finish a part", done, now: ctx.now() } as const;
-  const { record } = editionLife.step({ send: before }, finished);
+  const finished = { type: "part sent", done, now: ctx.now() } as const;
+  const { record } = editionLife.transition({ send: before }, finished);
   const counts = viewSend(record, steps);
   await transact(ctx, change(ctx, "newsletter_send.updated", sends, before, record, counts).writes);
 }
@@ -108,7 +111,7 @@ export async function finishPart(ctx: Context, { businessId, entryId }: SendReco
 export async function loseNewsletter(ctx: Context, { businessId, entryId }: SendRecord): Promise<void> {
   const before = await sends.find({ businessId, entryId }, ctx);
   if (!before) return;
-  const { record } = editionLife.step({ send: before }, { is: "lose its newsletter", now: ctx.now() });
+  const { record } = editionLife.transition({ send: before }, { type: "newsletter deleted", now: ctx.now() });
   const counts = viewSend(record, await stepsOf(before));
   await transact(ctx, change(ctx, "newsletter_send.updated", sends, before, record, counts).writes);
 }

@@ -99,7 +99,7 @@ async function subscribePaid(
   sent: Sent,
 ): Promise<{ checkoutUrl: string }> {
   if (before) {
-    subscriberLife.step({ subscriber: before }, { is: "ask to pay", plan, now: ctx.now() });
+    subscriberLife.transition({ subscriber: before }, { type: "payment requested", plan, now: ctx.now() });
     return payForPlan(ctx, business, newsletter, plan, before, []);
   }
   const fresh = newSubscriber(ctx, newsletter, plan, sent);
@@ -116,7 +116,8 @@ async function subscribeByMail(
   before: Stored<StoredSubscriber> | undefined,
   sent: Sent,
 ): Promise<Subscriber> {
-  if (before) subscriberLife.step({ subscriber: before }, { is: "ask by mail", now: ctx.now() });
+  if (before)
+    subscriberLife.transition({ subscriber: before }, { type: "confirmation requested", now: ctx.now() });
   const fresh = newSubscriber(ctx, newsletter, plan, sent);
   const confirmation = await confirmationMail(ctx, business, newsletter, plan, before ?? fresh);
   const writes = before ? [] : creation(ctx, fresh);

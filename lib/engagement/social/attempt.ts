@@ -37,7 +37,7 @@ export async function advance(ctx: Context, { store_id, attempt_id }: AttemptMes
   const steps = found.steps.length > 0 ? found.steps : planned(network, job, now);
   work.held = { ...held, steps, due_at: now + LEASE + LOOK_AFTER };
   if (problem && !found.look_up)
-    return settle(work, { is: "failed", code: problem, message: "A file of it is gone." });
+    return settle(work, { type: "failed", code: problem, message: "A file of it is gone." });
   await run(work);
 }
 
@@ -60,7 +60,7 @@ async function run(work: Work): Promise<void> {
     if (held.look_up) {
       if (!(await goOnLooking(work))) return;
     } else if (!step) {
-      return settle(work, { is: "published" });
+      return settle(work, { type: "published" });
     } else if (step.irreversible && step.called) {
       return doubt(work, step, "interrupted");
     } else if (performance.now() > work.until) {

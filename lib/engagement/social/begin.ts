@@ -9,7 +9,7 @@ import { PublishStep } from "./messages.ts";
 import type { StoredPublication } from "./schema.ts";
 import { accounts, attempts, publications } from "./table.ts";
 
-type Outcome = ReturnType<typeof publicationLife.step>;
+type Outcome = ReturnType<typeof publicationLife.transition>;
 
 /** The writes of a step of a publication, and the record as it is then. */
 export function stepWrites(
@@ -52,7 +52,10 @@ export async function beginDue(ctx: Context, key: { store_id: string; id: string
   const before = await publications.find(key);
   if (before?.status !== "scheduled") return false;
   const account = await accounts.find({ store_id: key.store_id, id: before.social_account_id });
-  const outcome = publicationLife.step({ publication: before, account }, { is: "come due", now: ctx.now() });
+  const outcome = publicationLife.transition(
+    { publication: before, account },
+    { type: "became due", now: ctx.now() },
+  );
   await transact(ctx, stepWrites(ctx, before, outcome).writes);
   return outcome.record.status !== before.status;
 }

@@ -29,8 +29,8 @@ async function afterAccount(
     each(async ({ sk }) => {
       const before = await publications.find({ store_id, id: String(sk) });
       if (before?.status !== "scheduled" || before.social_account_id !== social_account_id) return false;
-      const lost = { is: "lose its account" as const, now: ctx.now() };
-      const outcome = publicationLife.step({ publication: before }, lost);
+      const lost = { type: "account deleted" as const, now: ctx.now() };
+      const outcome = publicationLife.transition({ publication: before }, lost);
       await transact(ctx, stepWrites(ctx, before, outcome).writes);
       return true;
     }),

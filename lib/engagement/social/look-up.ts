@@ -79,7 +79,7 @@ async function refused(
 ): Promise<boolean> {
   const closed: Step = { ...step, called: false, status: "rejected", provider_code: code };
   work.held = withStep(work.held, { ...closed, lease_until: null, updated_at: work.ctx.now() });
-  await settle(work, { is: "failed", code, message });
+  await settle(work, { type: "failed", code, message });
   return false;
 }
 
@@ -119,7 +119,7 @@ async function noted(
   const code = failure?.code ?? "still_processing";
   const when = new Date((failure?.at ?? now) * 1000).toISOString();
   const message = `Whether it was posted is not known: the look-up after the step ${step.type} answered ${code} at ${when}.`;
-  if (failure || over) await settle(work, { is: "unknown", code, message, over });
+  if (failure || over) await settle(work, { type: "unknown", code, message, over });
   else await pause(work, work.held, every);
   return false;
 }
@@ -136,7 +136,7 @@ async function settleAbsent(work: Work, step: Step): Promise<void> {
   };
   work.held = withStep(work.held, closed);
   await settle(work, {
-    is: "failed",
+    type: "failed",
     code: "not_found",
     message: "The network was asked several times and has no such post.",
   });

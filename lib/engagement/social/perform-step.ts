@@ -60,7 +60,7 @@ async function commitIntent(work: Work, step: Step): Promise<Step> {
   const lease_until = now + LEASE;
   const begun: Step = { ...step, called: true, intent_at: now, lease_until, updated_at: now };
   const told =
-    held.kind === "reply" && step.irreversible ? await replyWrites(ctx, held, { is: "begun" }) : [];
+    held.kind === "reply" && step.irreversible ? await replyWrites(ctx, held, { type: "begun" }) : [];
   await save(work, { ...withStep(held, begun), lease_until }, told);
   return begun;
 }
@@ -154,6 +154,6 @@ function giveUp(work: Work, step: Step): Promise<boolean> {
 
 async function end(work: Work, step: Step, code: string, message: string): Promise<boolean> {
   work.held = withStep(work.held, { ...step, called: false, updated_at: work.ctx.now() });
-  await settle(work, { is: "failed", code, message });
+  await settle(work, { type: "failed", code, message });
   return false;
 }

@@ -10,7 +10,7 @@ import { attemptWrites, soonCall, stepWrites } from "./begin.ts";
 import { newPublication } from "./draft.ts";
 import { PUBLICATION } from "./errors.ts";
 import { existing } from "./find.ts";
-import { newborn, publicationLife } from "./lifecycle.ts";
+import { creationOutcome, publicationLife } from "./lifecycle.ts";
 import { RemoveSocialRecords } from "./messages.ts";
 import {
   type CreatePublication,
@@ -36,7 +36,7 @@ export async function createPublication(
   const scheduled_at = given(input.scheduled_at) ? momentOf(input.scheduled_at, ctx.now()) : null;
   const wanted = input.publish === true || scheduled_at !== null;
   if (wanted && !validation.valid) throw refusal(validation);
-  const { record, begins } = newborn(newPublication(ctx, account, input), {
+  const { record, begins } = creationOutcome(newPublication(ctx, account, input), {
     moment: scheduled_at,
     publish: input.publish === true,
     now: ctx.now(),
@@ -63,8 +63,8 @@ export async function updatePublication(
   input: z.output<typeof UpdatePublication>,
 ): Promise<PublicationResult> {
   const before = await existing(storeId, id);
-  const edit = { is: "edit", moment: input.scheduled_at, now: ctx.now() } as const;
-  const outcome = publicationLife.step({ publication: before }, edit);
+  const edit = { type: "changed", moment: input.scheduled_at, now: ctx.now() } as const;
+  const outcome = publicationLife.transition({ publication: before }, edit);
   const account = await accountFor(storeId, input.social_account_id ?? before.social_account_id);
   const validation = await validate(ctx, account, input.content ?? before.content, id);
   if (given(input.scheduled_at)) momentOf(input.scheduled_at, ctx.now());
@@ -86,9 +86,9 @@ export async function schedulePublication(
   const before = await existing(storeId, id);
   const now = ctx.now();
   const asked = { moment, isNotPosted: confirm_not_posted === true, now };
-  const outcome = publicationLife.step(
+  const outcome = publicationLife.transition(
     { publication: before },
-    { is: moment <= now ? "publish" : "schedule", ...asked },
+    { type: moment <= now ? "publishing requested" : "scheduled", ...asked },
   );
   momentOf(moment, now);
   return keep(ctx, before, outcome);
@@ -102,8 +102,12 @@ export async function publishPublication(
   { confirm_not_posted }: z.output<typeof PublishNow>,
 ): Promise<PublicationResult> {
   const before = await existing(storeId, id);
-  const asked = { is: "publish", isNotPosted: confirm_not_posted === true, now: ctx.now() } as const;
-  return keep(ctx, before, publicationLife.step({ publication: before }, asked));
+  const asked = {
+    type: "publishing requested",
+    isNotPosted: confirm_not_posted === true,
+    now: ctx.now(),
+  } as const;
+  return keep(ctx, before, publicationLife.transition({ publication: before }, asked));
 }
 
 /** Takes back what has not been posted: at once, or while everything so far can be undone. */
@@ -113,7 +117,10 @@ export async function cancelPublication(ctx: Context, storeId: string, id: strin
     before.status === "publishing"
       ? await attempts.find({ store_id: storeId, id: attemptId(id, before.attempt_count) })
       : undefined;
-  const outcome = publicationLife.step({ publication: before, attempt }, { is: "cancel", now: ctx.now() });
+  const outcome = publicationLife.transition(
+    { publication: before, attempt },
+    { type: "cancelled", now: ctx.now() },
+  );
   const { record, writes } = stepWrites(ctx, before, outcome, attempt);
   return transact(ctx, writes, viewPublication(record));
 }
@@ -121,7 +128,7 @@ export async function cancelPublication(ctx: Context, storeId: string, id: strin
 /** Deletes the record; what is on the network stays there. */
 export async function deletePublication(ctx: Context, storeId: string, id: string): Promise<void> {
   const before = await existing(storeId, id);
-  publicationLife.step({ publication: before }, { is: "delete", now: ctx.now() });
+  publicationLife.transition({ publication: before }, { type: "deleted", now: ctx.now() });
   await transact(ctx, [
     publications.remove(before),
     publicationKeys.removeKey({ store_id: storeId, key: before.key }),
@@ -134,7 +141,7 @@ export async function deletePublication(ctx: Context, storeId: string, id: strin
 async function keep(
   ctx: Context,
   before: Stored<StoredPublication>,
-  outcome: ReturnType<typeof publicationLife.step>,
+  outcome: ReturnType<typeof publicationLife.transition>,
 ): Promise<PublicationResult> {
   const validation = await validated(ctx, before);
   const { record, writes } = stepWrites(ctx, before, outcome);

@@ -14,16 +14,16 @@ import { save, type Work } from "./work.ts";
 
 /** How an attempt ended; one whose outcome is unknown may be looked for further. */
 type Ending =
-  | { is: "published" }
-  | { is: "failed"; code: string; message: string }
-  | { is: "unknown"; code: string; message: string; over: boolean };
+  | { type: "published" }
+  | { type: "failed"; code: string; message: string }
+  | { type: "unknown"; code: string; message: string; over: boolean };
 
 /** Ends an attempt together with what it was for. */
 export async function settle(work: Work, ending: Ending): Promise<void> {
   const { ctx, held } = work;
   const code = "code" in ending ? ending.code : undefined;
-  say({ attempt: held.id, outcome: ending.is, code, provider_id: held.posted?.id ?? undefined });
-  const goesOn = ending.is === "unknown" && !ending.over;
+  say({ attempt: held.id, outcome: ending.type, code, provider_id: held.posted?.id ?? undefined });
+  const goesOn = ending.type === "unknown" && !ending.over;
   const waits_until = ctx.now() + Math.max(1, times().every);
   const after: Attempt = goesOn
     ? { ...held, lease_until: 0, waits_until, due_at: waits_until }
@@ -54,17 +54,17 @@ async function publicationWrites(ctx: Context, held: Attempt, ending: Ending): P
   const before = await publications.find({ store_id: held.store_id, id: held.publication_id });
   if (!before || !waitsFor(before, held)) return [];
   const now = ctx.now();
-  const ended = publicationLife.step(
+  const ended = publicationLife.transition(
     { publication: before, attempt: held },
-    ending.is === "published"
-      ? { is: "be posted", now }
-      : { ...ending, is: ending.is === "failed" ? "fail" : "stay unknown", now },
+    ending.type === "published"
+      ? { type: "posted", now }
+      : { ...ending, type: ending.type === "failed" ? "failed" : "outcome unknown", now },
   );
   return stepWrites(ctx, before, ended).writes;
 }
 
 // A post is one attempt's: look-ups of others pass it over.
-function claim({ store_id, social_account_id, posted, id: attempt_id }: Attempt, { is }: Ending): Write[] {
-  if (is !== "published" || !posted?.id) return [];
+function claim({ store_id, social_account_id, posted, id: attempt_id }: Attempt, { type }: Ending): Write[] {
+  if (type !== "published" || !posted?.id) return [];
   return [posts.put({ store_id, social_account_id, provider_id: posted.id, attempt_id })];
 }

@@ -117,8 +117,8 @@ export async function renewPayment(
   if (!provider) throw PROVIDER_ERROR({ message: `${before.provider} is not connected` });
   provider.checkAmount(asked.amount, asked.currency);
   const now = ctx.now();
-  const another = { is: "have another page", expires_at: now + provider.pageSeconds(), now } as const;
-  const { record: payment, event = [] } = paymentLife.step({ payment: before }, another);
+  const another = { type: "payment page renewed", expires_at: now + provider.pageSeconds(), now } as const;
+  const { record: payment, event = [] } = paymentLife.transition({ payment: before }, another);
   const attempt = await attemptOf(ctx, payment, asked);
   const writes = [
     tenantLives(before.tenant_id),

@@ -128,8 +128,11 @@ function ended(
   { payment, attempt }: { payment: Stored<Payment>; attempt: Stored<Attempt> },
   status: "failed" | "expired",
 ): Write[] {
-  const is = status === "failed" ? "be declined" : "run out";
-  const { record, event = [] } = paymentLife.step({ payment }, { is, page: attempt.n, now: ctx.now() });
+  const type = status === "failed" ? "payment declined" : "payment page expired";
+  const { record, event = [] } = paymentLife.transition(
+    { payment },
+    { type, page: attempt.n, now: ctx.now() },
+  );
   return [
     ...change(ctx, event, payments, payment, record).writes,
     attempts.replace(attempt, { ...attempt, status, lines: [], email: null, due_at: null }),

@@ -20,7 +20,7 @@ import { accountOf, providerOfPayment } from "./registry.ts";
 import { leftOf } from "./returns.ts";
 import type { Payment, Refund, RefundEntity, Refunded } from "./schema.ts";
 import { paymentFor } from "./service.ts";
-import { refundSettled } from "./steps.ts";
+import { refundStepOf } from "./steps.ts";
 import { syncPayment } from "./sync.ts";
 import { attempts, refunds } from "./table.ts";
 
@@ -97,7 +97,7 @@ export function setAside(
     created_at: now,
     updated_at: now,
   };
-  const { record: after } = paymentLife.step({ payment }, { is: "be refunded", refund, now });
+  const { record: after } = paymentLife.transition({ payment }, { type: "refund requested", refund, now });
   const writes = [
     payments.replace(payment, after),
     refunds.create(refund),
@@ -158,7 +158,7 @@ export async function issueRefund(ctx: Context, { tenant_id, refund_id }: IssueR
     outcome.status === "refused"
       ? { status: "failed" as const, ref: null, reason: outcome.reason }
       : { status: "succeeded" as const, ref: outcome.ref };
-  const step = refundSettled(payment, refund, told, ctx.now());
+  const step = refundStepOf(payment, refund, told, ctx.now());
   await transact(ctx, [
     step.refund && refunds.replace(step.refund.before, step.refund.after),
     ...(step.payment ? change(ctx, step.event ?? [], payments, payment, step.payment).writes : []),

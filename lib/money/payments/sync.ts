@@ -9,7 +9,7 @@ import { payments } from "./payment-table.ts";
 import type { Account, PaymentState } from "./port.ts";
 import { accountOf, providerOfPayment } from "./registry.ts";
 import type { Attempt, Payment, Refund } from "./schema.ts";
-import { stepTo } from "./steps.ts";
+import { nextStep } from "./steps.ts";
 import { attempts, refunds } from "./table.ts";
 
 type Key = Pick<Attempt, "tenant_id" | "payment_id" | "n">;
@@ -71,7 +71,7 @@ function stepsTo(
   let [payment, attempt, own] = [first, page, known];
   const steps: Write[][] = [];
   while (steps.length < MAX_STEPS) {
-    const step = stepTo(payment, attempt, state, own, ctx);
+    const step = nextStep(payment, attempt, state, own, ctx);
     if (!step) return { steps, payment };
     const { refund, surplus, payment: after, attempt: turned } = step;
     steps.push([

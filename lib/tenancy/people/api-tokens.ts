@@ -9,7 +9,7 @@ import { hash, newAddressedToken } from "#core/seal.ts";
 import { PREFIX } from "#lib/tenancy/access/credentials.ts";
 import { ApiToken, apiKeys, apiTokens } from "#lib/tenancy/access/records.ts";
 import { API_TOKEN } from "./errors.ts";
-import { type Whole, wholePerson } from "./partition.ts";
+import { getPersonSnapshot, type PersonSnapshot } from "./partition.ts";
 import type { CreateApiToken, RenameApiToken } from "./schema.ts";
 import { people } from "./table.ts";
 
@@ -21,7 +21,7 @@ type NewToken = z.output<typeof CreateApiToken>;
 
 /** Makes an API token of the caller; its value is in this answer and never again. */
 export async function createApiToken(ctx: Context, input: NewToken) {
-  const me = await wholePerson(person(ctx).id, ctx.now());
+  const me = await getPersonSnapshot(person(ctx).id, ctx.now());
   if (me.tokens.length >= MAX_TOKENS) throw API_TOKEN.LIMIT_REACHED({ limit: MAX_TOKENS });
   const { token, view } = newToken(ctx, me.person.id, input);
   // Of two at once the later counts again, and none is made for an account that is deleted meanwhile.
@@ -30,7 +30,11 @@ export async function createApiToken(ctx: Context, input: NewToken) {
 }
 
 /** What the older form of an account's update asks for: tokens of the account are renamed, others are made. */
-export function changeTokens(ctx: Context, me: Whole, sent: (NewToken & { id?: string | undefined })[]) {
+export function changeTokens(
+  ctx: Context,
+  me: PersonSnapshot,
+  sent: (NewToken & { id?: string | undefined })[],
+) {
   const names = new Map(sent.map(({ id, name }) => [id, name]));
   const made = sent
     .filter(({ id }) => !me.tokens.some((token) => token.id === id))

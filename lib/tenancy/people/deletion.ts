@@ -16,7 +16,7 @@ import { closing } from "#lib/tenancy/tenants/closing.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { ACCOUNT } from "./errors.ts";
 import { anotherOwner, isAlone, leaveWrites } from "./members.ts";
-import { type Whole, wholePerson } from "./partition.ts";
+import { getPersonSnapshot, type PersonSnapshot } from "./partition.ts";
 import { isTenantRole } from "./roles.ts";
 import { identities, passwords, people, personEmails, registrations } from "./table.ts";
 
@@ -31,7 +31,7 @@ const AT_ONCE = 40;
  *   owner
  */
 export async function deleteAccount(ctx: Context): Promise<void> {
-  const me = await wholePerson(person(ctx).id, ctx.now());
+  const me = await getPersonSnapshot(person(ctx).id, ctx.now());
   const affiliations = await affiliationsOf(me);
   const own = await ownAlone(
     ctx,
@@ -67,7 +67,7 @@ export const PERSON_JOBS: Record<string, (item: Record<string, unknown>) => Writ
 };
 
 // A tenant that is being deleted, and the platform itself, need no owner and are told of nothing.
-async function affiliationsOf(me: Whole) {
+async function affiliationsOf(me: PersonSnapshot) {
   return sideBySide(
     me.memberships.map(async (membership) => {
       const { tenant_id, role } = membership;
@@ -99,7 +99,7 @@ async function ownAlone(ctx: Context, all: Membership[]): Promise<Set<string>> {
   });
 }
 
-function credentialWrites(me: Whole): Write[] {
+function credentialWrites(me: PersonSnapshot): Write[] {
   const { id } = me.person;
   return [
     ...me.sessions.map((session) => sessions.removeKey({ person_id: id, id: session.id })),
@@ -107,7 +107,7 @@ function credentialWrites(me: Whole): Write[] {
   ];
 }
 
-function recordWrites({ person: me }: Whole): Write[] {
+function recordWrites({ person: me }: PersonSnapshot): Write[] {
   const { email } = me;
   return [
     people.remove(me),

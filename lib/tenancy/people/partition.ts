@@ -15,8 +15,8 @@ import {
 import type { Person } from "./schema.ts";
 import { people } from "./table.ts";
 
-/** A person with what hangs on them. */
-export interface Whole {
+/** A person with their memberships and credentials. */
+export interface PersonSnapshot {
   person: Stored<Person>;
   memberships: Stored<Membership>[];
   /** Those that are good. */
@@ -24,8 +24,8 @@ export interface Whole {
   sessions: Stored<Session>[];
 }
 
-/** Reads a person whole; a person that is gone has no session any more either. */
-export async function wholePerson(id: string, now: number): Promise<Whole> {
+/** Reads a person; throws GENERAL.UNAUTHENTICATED if there is none, since no session outlives its person. */
+export async function getPersonSnapshot(id: string, now: number): Promise<PersonSnapshot> {
   const items = await partitionOf(id);
   const of = (kind: string) => items.filter((item) => item._t === kind);
   const [found] = of(people.name);
@@ -46,14 +46,17 @@ export async function wholePerson(id: string, now: number): Promise<Whole> {
 }
 
 /** A person as the caller may see them, whose session may be for one store alone: nothing of others, no other credential. */
-export function seenBy({ storeId, credentialId }: ReturnType<typeof person>, whole: Whole): Whole {
-  if (storeId === undefined) return whole;
-  const { business_user_configs: configs, ...rest } = whole.person;
+export function seenBy(
+  { storeId, credentialId }: ReturnType<typeof person>,
+  snapshot: PersonSnapshot,
+): PersonSnapshot {
+  if (storeId === undefined) return snapshot;
+  const { business_user_configs: configs, ...rest } = snapshot.person;
   return {
     person: { ...rest, business_user_configs: configs.filter(({ businessId }) => businessId === storeId) },
-    memberships: whole.memberships.filter(({ tenant_id }) => tenant_id === storeId),
+    memberships: snapshot.memberships.filter(({ tenant_id }) => tenant_id === storeId),
     tokens: [],
-    sessions: whole.sessions.filter(({ id }) => id === credentialId),
+    sessions: snapshot.sessions.filter(({ id }) => id === credentialId),
   };
 }
 

@@ -117,7 +117,7 @@ async function orderIn(shop: Shop, state: State): Promise<OrderView> {
   }
   if (state === "expired") {
     const later = Math.floor(Date.now() / 1000) + 3600;
-    await release(testContext({ clock: () => later }), shop.id, order_id, "run out");
+    await release(testContext({ clock: () => later }), shop.id, order_id, "hold expired");
   }
   if (state === "cancelled") await update(shop, order_id, { cancel: true });
   const order = await read(shop, order_id);

@@ -6,7 +6,7 @@ import { exponentOf } from "#lib/money/money/currency.ts";
 import type { PaymentState } from "#lib/money/payments/port.ts";
 import { leftOf } from "#lib/money/payments/returns.ts";
 import type { Attempt, Payment } from "#lib/money/payments/schema.ts";
-import { stepTo } from "#lib/money/payments/steps.ts";
+import { nextStep } from "#lib/money/payments/steps.ts";
 import { exactly, fromStripe } from "#lib/money/payments/stripe-currency.ts";
 import { testContext } from "#test/support/world.ts";
 
@@ -95,7 +95,7 @@ interface Stands {
 function settle(before: Stands, state: PaymentState | undefined): Stands {
   let at = before;
   for (let steps = 0; state && steps < 20; steps++) {
-    const step = stepTo(at.payment, at.attempt, state, [], testContext({ now: () => 1000 }));
+    const step = nextStep(at.payment, at.attempt, state, [], testContext({ now: () => 1000 }));
     if (!step) return at;
     at = { payment: step.payment ?? at.payment, attempt: step.attempt ?? at.attempt };
     expect(leftOf(at.payment)).toBeGreaterThanOrEqual(0);

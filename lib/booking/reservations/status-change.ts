@@ -5,8 +5,8 @@ import type { Payment } from "#lib/money/payments/schema.ts";
 import { type Part, Reservation, type Status } from "./schema.ts";
 import { isOpen, remindedSince, spanOf, timesOf } from "./states.ts";
 
-/** What decides about a reservation. */
-export interface Whole {
+/** A reservation with all that decides about its transitions. */
+export interface ReservationSnapshot {
   reservation: Stored<Reservation>;
   now: number;
   /** Its own; the payment of an order is the order's to heed. */
@@ -38,8 +38,8 @@ export interface Change {
  * A reservation of another status, or with some of it changed, and with all that follows from that: a hold ends with the
  * status that it was for, a new time makes a reminder due again, and what is over counts no more as to be paid in cash.
  */
-export function become<S extends Status>(
-  { reservation: before, payment, now }: Whole,
+export function withStatus<S extends Status>(
+  { reservation: before, payment, now }: ReservationSnapshot,
   status: S,
   {
     said = {},
@@ -55,7 +55,7 @@ export function become<S extends Status>(
   const record = changedRecord(Reservation, before, said, {
     ...span,
     parts,
-    payment: snapshotOf(before, payment),
+    payment: paymentSnapshot(before, payment),
     total,
     holdExpiresAt: isOther ? null : holdExpiresAt,
     movedAt: isMoved ? now : before.movedAt,
@@ -67,7 +67,7 @@ export function become<S extends Status>(
   return { record: { ...record, status } };
 }
 
-function snapshotOf(before: Reservation, payment: Payment | undefined): Reservation["payment"] {
+function paymentSnapshot(before: Reservation, payment: Payment | undefined): Reservation["payment"] {
   if (!payment || before.payment?.id !== payment.id) return before.payment;
   const { status, captured, refunded, refund_pending: refundPending } = payment;
   const movements = moved(before.payment.movements, payment);

@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Write } from "#core/dynamo/transact.ts";
-import type { Of } from "#core/lifecycle.ts";
+import type { EventOf } from "#core/lifecycle.ts";
 import type { Reservation } from "#lib/booking/reservations/schema.ts";
 import type { Move } from "#lib/commerce/inventory/moves.ts";
 import type { Given } from "#lib/money/payments/giving-back.ts";
@@ -13,55 +13,53 @@ import type { RefundMade } from "./refund-view-schema.ts";
 import type { RefundOrder } from "./request-schema.ts";
 import type { Order, OrderItem, OrderStatus, Shipment } from "./schema.ts";
 
-/** What decides about an order, read by whoever drives it. */
-export interface Whole {
+/** An order with all that decides about its transitions. */
+export interface OrderSnapshot {
   order: Stored<Order>;
   payment: Stored<Payment> | undefined;
   reservation: Stored<Reservation> | undefined;
 }
 
-interface By {
-  /** Who does it, and when: nothing is read or written by it. */
+interface Actor {
+  /** Says who causes the event, and when. Transitions neither read nor write with it. */
   by: Context;
 }
 
-/** With the writes that its appointments are held or made certain by. */
-interface Timed {
+/** The writes that hold or confirm the appointments. */
+interface WithTimes {
   times: readonly Write[];
 }
 
-interface Paid {
+interface WithPayment {
   payment: Stored<Payment>;
   news: News;
 }
 
 export type Units = ReadonlyMap<string, number>;
 
-export type Happening =
-  /** Money is on its way. */
-  | ({ is: "be under way"; payment: Stored<Payment> } & By & Timed)
-  | ({ is: "be asked after" } & By)
-  | ({ is: "be declined"; payment: Stored<Payment> } & By)
-  | ({ is: "have another page"; page: Page } & By & Timed)
-  /** Its hold ends, without money; or its buyer changes the cart. */
-  | ({ is: "run out" | "go back to its cart" } & By)
+export type LifecycleEvent =
+  | ({ type: "payment authorized"; payment: Stored<Payment> } & Actor & WithTimes)
+  | ({ type: "payment checked" } & Actor)
+  | ({ type: "payment declined"; payment: Stored<Payment> } & Actor)
+  | ({ type: "payment page renewed"; page: Page } & Actor & WithTimes)
+  | ({ type: "hold expired" | "returned to cart" } & Actor)
   /** Money that was on its way did not come, or came when its appointments were gone. */
-  | ({ is: "come to nothing"; why: "hold_ended" | "payment_failed" } & By)
-  /** Staff take it without its money. */
-  | ({ is: "be confirmed" } & By & Timed)
-  /** With what it takes anew if its hold had ended, where all of that is to be had. */
-  | ({ is: "be paid"; receipt: string | null; again?: Again | undefined } & By & Timed & Paid)
-  | ({ is: "be paid in cash"; receipt: string | null } & By)
-  /** Units of lines, or all that was not sent. */
-  | ({ is: "be cancelled"; units: Units | undefined; reason: string | null; goes: Given } & By)
-  | ({ is: "be refunded"; asked: RefundOrder; intent?: Intent | undefined; returnId?: string } & By)
-  /** Its payment says that money has gone back, or comes back. */
-  | ({ is: "be told of a refund" } & By & Paid)
-  | ({ is: "be sent"; lines: Lines; parcel: Omit<Shipment, "lines">; bySelf: boolean } & By)
-  /** A label was refused or given back: its goods are in the house again. */
-  | ({ is: "get a parcel back"; parcel: Shipment; why: "label_refused" | "label_given_back" } & By)
-  | ({ is: "follow its appointments"; reservation: Stored<Reservation> } & By);
-export type On<E extends Happening["is"]> = Of<Happening, E>;
+  | ({ type: "payment failed"; why: "hold_ended" | "payment_failed" } & Actor)
+  | ({ type: "confirmed by staff" } & Actor & WithTimes)
+  /** `again` is what the order takes anew if its hold had ended and all of it is still available. */
+  | ({ type: "payment received"; receipt: string | null; again?: NewAllocation | undefined } & Actor &
+      WithTimes &
+      WithPayment)
+  | ({ type: "cash received"; receipt: string | null } & Actor)
+  /** Without `units`, all that was not sent. */
+  | ({ type: "cancelled"; units: Units | undefined; reason: string | null; goes: Given } & Actor)
+  | ({ type: "refund requested"; asked: RefundOrder; intent?: Intent | undefined; returnId?: string } & Actor)
+  | ({ type: "refund reported" } & Actor & WithPayment)
+  | ({ type: "parcel sent"; lines: Lines; parcel: Omit<Shipment, "lines">; bySelf: boolean } & Actor)
+  /** A label was refused or given back, so its goods are in stock again. */
+  | ({ type: "parcel returned"; parcel: Shipment; why: "label_refused" | "label_given_back" } & Actor)
+  | ({ type: "appointments changed"; reservation: Stored<Reservation> } & Actor);
+export type Event<E extends LifecycleEvent["type"]> = EventOf<LifecycleEvent, E>;
 
 export type Lines = readonly { order_item_id: string; quantity: number }[];
 
@@ -72,8 +70,8 @@ interface Page {
   cancel_url: string | null;
 }
 
-/** What an order takes anew whose hold had ended. */
-export interface Again {
+/** What an order takes anew after its hold had ended. */
+export interface NewAllocation {
   items: OrderItem[];
   times: readonly Write[];
 }
@@ -85,8 +83,8 @@ export interface Outcome<S extends OrderStatus = OrderStatus> {
   moves?: Move[];
   /** Parts of its reservation that are free again; all of them with how the reservation ends. */
   frees?: { parts: ReadonlySet<string> } | { all: "FAILED" | "CANCELLED" };
-  /** What happens to its cart. */
-  cart?: "be bought" | "be ordered" | "lose its order";
+  /** The event of its cart. */
+  cart?: "order finalized" | "order placed" | "order failed";
   /** Whether the use of its promo code goes back. */
   givesCodeBack?: boolean;
   /** Whether it is written whatever its size: its payment says so. */
