@@ -5,7 +5,7 @@ import { type AnyEntity, entities } from "#core/dynamo/entity.ts";
 import { pathsOf } from "#core/http/caller.ts";
 import type { Operation } from "#core/http/contract.ts";
 import { stateTable } from "#core/reference/states.ts";
-import { lives } from "#functions/lives.ts";
+import { lifecycles } from "#functions/lifecycles.ts";
 import { operations } from "#functions/manifest.ts";
 import { recordsText } from "./stored-fields.ts";
 
@@ -87,7 +87,7 @@ function lines(list: readonly string[]): string {
 /** The guides that have the table of a life, by file, with the tables that the code has now. */
 export function guides(): Record<string, string> {
   const texts: Record<string, string> = {};
-  for (const { life, guide } of lives) {
+  for (const { life, guide } of lifecycles) {
     const text = texts[guide] ?? readFileSync(join(ROOT, guide), "utf8");
     const table = new RegExp(`^\\| ${life.name} \\|.*(\n\\|.*)*`, "m");
     if (!table.test(text)) throw new Error(`${guide} has no table that begins with "| ${life.name} |".`);

@@ -1,6 +1,6 @@
 import { parseSync, Visitor } from "rolldown/utils";
 import { describe, expect, test } from "vitest";
-import { lives } from "#functions/lives.ts";
+import { lifecycles } from "#functions/lifecycles.ts";
 import { sources } from "./sources.ts";
 
 /** What says where a record is in its life, and for how long something is held for it. */
@@ -151,15 +151,15 @@ function changesIn(path: string, text: string): string[] {
 }
 
 describe("a life", () => {
-  const folders = [...new Set(lives.map(({ guide }) => guide.replace("guide.md", "")))];
+  const folders = [...new Set(lifecycles.map(({ guide }) => guide.replace("guide.md", "")))];
   const own = sources.filter(({ path }) => folders.some((folder) => path.startsWith(folder)));
 
   test("is that of one kind of record, whose writes keep to it", () => {
     const kept = own
       .filter(({ path }) => /table\.ts$/.test(path))
       .flatMap(({ text }) => text.match(/\blife: \w+/g));
-    expect(new Set(kept.filter(Boolean)).size).toBe(lives.length);
-    expect(kept.filter(Boolean)).toHaveLength(lives.length);
+    expect(new Set(kept.filter(Boolean)).size).toBe(lifecycles.length);
+    expect(kept.filter(Boolean)).toHaveLength(lifecycles.length);
   });
 
   test("alone sets a status, a hold and a time to look again of its record", () => {

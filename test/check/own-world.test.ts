@@ -27,7 +27,7 @@ function beyond(findings: (text: string) => string[], exceptions: Exceptions): s
 const OF_ALL = new Set([
   "#core/due/drain.ts",
   "#core/due/look.ts",
-  "#functions/due-looks.ts",
+  "#functions/due-scans.ts",
   ...workers
     .filter(({ trigger }) => trigger.kind === "due" || trigger.kind === "schedule")
     .map(({ folder, id }) => `#functions/${folder}/${kebab(id)}.worker.ts`),

@@ -4,7 +4,7 @@ import { lookForDue } from "#core/due/look.ts";
 import { changeItem } from "#core/dynamo/change.ts";
 import { table } from "#core/dynamo/client.ts";
 import { logger } from "#core/log.ts";
-import { looks } from "#functions/due-looks.ts";
+import { dueScans } from "#functions/due-scans.ts";
 import { entities } from "#lib/system/deletion/records.ts";
 import { openKind } from "#test/support/due-probes.ts";
 import { testContext } from "#test/support/world.ts";
@@ -119,7 +119,7 @@ test("the minute has what was put aside an hour ago tried once more", async () =
 });
 
 test("every kind of record that can be due is drained by one worker, at the partitions where it stands", () => {
-  const named = new Map(looks.flatMap(({ of: list }) => list.map((each) => [each.kind, each.index])));
+  const named = new Map(dueScans.flatMap(({ of: list }) => list.map((each) => [each.kind, each.index])));
   const kinds = entities().filter(
     ({ name, indexes }) => indexes?.due !== undefined && !name.startsWith("due_probe"),
   );

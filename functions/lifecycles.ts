@@ -10,7 +10,7 @@ import { publicationLife } from "#lib/engagement/social/lifecycle.ts";
 import { paymentLife } from "#lib/money/payments/lifecycle.ts";
 
 /** Every life, with the guide that has its table. */
-export const lives: readonly { life: AnyLife; guide: string }[] = [
+export const lifecycles: readonly { life: AnyLife; guide: string }[] = [
   { life: reservationLife, guide: "lib/booking/reservations/guide.md" },
   { life: cartLife, guide: "lib/commerce/carts/guide.md" },
   { life: orderLife, guide: "lib/commerce/orders/guide.md" },
