@@ -33,7 +33,7 @@ const PACKED = {
  * What is bundled in place of a module whose value follows from the manifest, by its absolute path: the code that makes
  * it needs the schemas of every domain. It is made when it is asked for, because packing it takes seconds.
  */
-export function computedIn(path: string): string | undefined {
+export function computedModule(path: string): string | undefined {
   const known = made.get(path) ?? MADE.get(path)?.();
   if (known !== undefined) made.set(path, known);
   return known;

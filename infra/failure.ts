@@ -4,7 +4,7 @@ export class StartFailure extends Error {
 }
 
 /** The text of anything that was thrown. */
-export function reason(error: unknown): string {
+export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
@@ -14,15 +14,15 @@ export function codeOf(error: unknown): string | undefined {
 }
 
 /** What the parts say of a file that is not theirs, or no longer whole. */
-export const DAMAGED = /not a database|not a valid SQLite|malformed|corrupt/i;
+export const DAMAGED_FILE = /not a database|not a valid SQLite|malformed|corrupt/i;
 
 /** What the system and the parts say where nothing more can be written. */
 const FULL = /ENOSPC|EDQUOT|no space left|disk is full/i;
 
 /** One line for what a person can mend; the whole story for what is our own mistake. */
-export function storyOf(error: unknown, dir: string): string {
-  if (FULL.test(reason(error))) return fullDisk(dir).message;
-  return error instanceof StartFailure || !(error instanceof Error) ? reason(error) : `${error.stack}`;
+export function describeFailure(error: unknown, dir: string): string {
+  if (FULL.test(messageOf(error))) return fullDisk(dir).message;
+  return error instanceof StartFailure || !(error instanceof Error) ? messageOf(error) : `${error.stack}`;
 }
 
 /** The failure of a stack that cannot keep its state. */
@@ -32,7 +32,7 @@ export function fullDisk(dir: string): StartFailure {
 
 /** The failure of a part that keeps its state in a folder: a damaged file is said to be one. */
 export function partFailure(part: string, text: string, dir: string | undefined): StartFailure {
-  if (dir && DAMAGED.test(text)) {
+  if (dir && DAMAGED_FILE.test(text)) {
     return new StartFailure(
       `${part} cannot read what is kept in ${dir}: it is damaged. Begin again with: npm start -- --fresh`,
     );

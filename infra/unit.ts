@@ -8,7 +8,7 @@ import { StartFailure } from "./failure.ts";
  *
  * @throws StartFailure with those that are spelled alike
  */
-export function unitNamed(name: string, units: readonly (Operation | Worker)[]): Operation | Worker {
+export function findUnit(name: string, units: readonly (Operation | Worker)[]): Operation | Worker {
   const found = units.find(({ id }) => id === name || kebab(id) === name);
   if (found) return found;
   const near = nearest(

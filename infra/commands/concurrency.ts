@@ -1,12 +1,12 @@
 import { GetAccountSettingsCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { operations, workers } from "#functions/manifest.ts";
 import type { Config } from "#infra/config.ts";
-import { classOf } from "#infra/endpoints.ts";
-import { workerClass } from "#infra/function.ts";
-import { deployedIn } from "#infra/given.ts";
-import { groupsOf } from "#infra/grain.ts";
+import { concurrencyClassOf } from "#infra/endpoints.ts";
+import { workerConcurrencyClass } from "#infra/function.ts";
+import { endpointGroupsOf } from "#infra/function-groups.ts";
+import { deployedUnits } from "#infra/function-settings.ts";
 import { type ConcurrencyClass, settingsFile } from "#infra/settings.ts";
-import { shiftsOf } from "#infra/shifts.ts";
+import { workerGroupsOf } from "#infra/worker-groups.ts";
 
 /** What AWS keeps free for functions without a reservation: it refuses a deployment that would leave less. */
 const UNRESERVED = 100;
@@ -49,11 +49,11 @@ function total(
 }
 
 function functionsByClass(config: Config): ReadonlyMap<ConcurrencyClass, number> {
-  const groups = groupsOf(deployedIn(config, operations), config.grain);
-  const endpoints = groups.flatMap((group) => classOf(group) ?? []);
+  const groups = endpointGroupsOf(deployedUnits(config, operations), config.grain);
+  const endpoints = groups.flatMap((group) => concurrencyClassOf(group) ?? []);
   const all = [
     ...endpoints,
-    ...shiftsOf(deployedIn(config, workers)).map(({ trigger }) => workerClass(trigger)),
+    ...workerGroupsOf(deployedUnits(config, workers)).map(({ trigger }) => workerConcurrencyClass(trigger)),
   ];
   return new Map([...Map.groupBy(all, (name) => name)].map(([name, list]) => [name, list.length]));
 }

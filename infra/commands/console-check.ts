@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { CONSOLE, canBuild, INSTALL, sourcesName, vite } from "#infra/console-files.ts";
+import { CONSOLE_FOLDER, canBuild, INSTALL_COMMAND, sourcesHash, vitePath } from "#infra/console-files.ts";
 import { measures } from "./console-budgets.ts";
 
 /** Says what passed last: sources and budgets that are the same need not be looked at again. */
@@ -10,7 +10,9 @@ const PASSED = resolve(".build/console-checked");
 
 // Types and sizes of the console; without its packages, one line that says so.
 if (!canBuild())
-  console.info(`The console was not checked: its packages are not installed. They come by: ${INSTALL}`);
+  console.info(
+    `The console was not checked: its packages are not installed. They come by: ${INSTALL_COMMAND}`,
+  );
 else if (!existsSync(PASSED) || readFileSync(PASSED, "utf8") !== judged()) {
   check();
   mkdirSync(dirname(PASSED), { recursive: true });
@@ -18,14 +20,14 @@ else if (!existsSync(PASSED) || readFileSync(PASSED, "utf8") !== judged()) {
 }
 
 function judged(): string {
-  return sourcesName() + readFileSync(join(import.meta.dirname, "console-budgets.ts"), "utf8");
+  return sourcesHash() + readFileSync(join(import.meta.dirname, "console-budgets.ts"), "utf8");
 }
 
 function check(): void {
-  run("node_modules/typescript/bin/tsc", "-p", CONSOLE);
+  run("node_modules/typescript/bin/tsc", "-p", CONSOLE_FOLDER);
   const folder = mkdtempSync(join(tmpdir(), "console-"));
   try {
-    run(vite(), "build", CONSOLE, "--outDir", folder, "--logLevel", "warn");
+    run(vitePath(), "build", CONSOLE_FOLDER, "--outDir", folder, "--logLevel", "warn");
     const over = measures(folder).filter(({ bytes, most }) => bytes > most);
     for (const { name, bytes, most } of over)
       console.error(

@@ -3,9 +3,9 @@ import { join, resolve } from "node:path";
 import { kebab } from "#core/http/contract.ts";
 import { operations, workers } from "#functions/manifest.ts";
 import { readArguments } from "#infra/arguments.ts";
-import { reason } from "#infra/failure.ts";
+import { messageOf } from "#infra/failure.ts";
 import { fixtureOf } from "#infra/fixture-events.ts";
-import { unitNamed } from "#infra/unit.ts";
+import { findUnit } from "#infra/unit.ts";
 
 /** Folder of the events that a person opens. */
 const EVENTS = resolve(import.meta.dirname, "../../events");
@@ -29,7 +29,7 @@ export function keptEvents(): Map<string, string> {
 }
 
 function textOf(id: string): string {
-  return `${JSON.stringify(fixtureOf(unitNamed(id, units)), null, 2)}\n`;
+  return `${JSON.stringify(fixtureOf(findUnit(id, units)), null, 2)}\n`;
 }
 
 /** Writes the kept events, and takes away what is not one of them. */
@@ -55,7 +55,7 @@ if (import.meta.main) {
   try {
     main();
   } catch (error) {
-    console.error(reason(error));
+    console.error(messageOf(error));
     process.exitCode = 1;
   }
 }

@@ -1,7 +1,7 @@
 import { openSync, writeSync } from "node:fs";
 import { DescribeTableCommand, DynamoDBClient, ResourceNotFoundException } from "@aws-sdk/client-dynamodb";
 import type { Context } from "#core/context.ts";
-import { type Config, restoredName, tableNameOf } from "#infra/config.ts";
+import { type Config, restoredTableName, tableNameOf } from "#infra/config.ts";
 import { Item } from "#lib/system/transfer/format.ts";
 import { lineOfItem } from "#lib/system/transfer/item.ts";
 import { type PutBack, putBackStore } from "#lib/system/transfer/put-back.ts";
@@ -26,7 +26,7 @@ export async function restoreStore(
   say: (text: string) => void,
 ): Promise<void> {
   const client = new DynamoDBClient(config.target ? { region: config.target.region } : {});
-  const [source, target] = [tableNameOf(config), restoredName(config, at)];
+  const [source, target] = [tableNameOf(config), restoredTableName(config, at)];
   if (!(await isThere(client, target))) {
     say(
       `Restores ${source} as of ${at.toISOString()} into ${target}. It takes from a quarter of an hour on.`,

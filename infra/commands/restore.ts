@@ -12,7 +12,7 @@ import {
   waitUntilTableExists,
 } from "@aws-sdk/client-dynamodb";
 import { LAYOUT } from "#core/dynamo/layout.ts";
-import { type Config, restoredName, tableNameOf } from "#infra/config.ts";
+import { type Config, restoredTableName, tableNameOf } from "#infra/config.ts";
 import { entities } from "#lib/system/deletion/records.ts";
 
 /** Seconds: AWS restores some 100 GB an hour, and an empty table in a quarter of one. */
@@ -37,7 +37,7 @@ export async function restoreFrom(
 ): Promise<{ name: string; streamArn: string }> {
   const client = new DynamoDBClient(config.target ? { region: config.target.region } : {});
   const source = tableNameOf(config);
-  const name = restoredName(config, at);
+  const name = restoredTableName(config, at);
   say(
     `Restores ${source} as of ${at.toISOString()} into ${name}. It takes from a quarter of an hour to some hours.`,
   );

@@ -8,7 +8,7 @@ import { GetFunctionConfigurationCommand, LambdaClient } from "@aws-sdk/client-l
 import { kebab } from "#core/http/contract.ts";
 import { workers } from "#functions/manifest.ts";
 import { type Config, physicalName } from "#infra/config.ts";
-import { givenTo } from "#infra/given.ts";
+import { bundledSettings } from "#infra/function-settings.ts";
 import { makeProgress } from "#infra/progress.ts";
 
 /**
@@ -21,7 +21,7 @@ export async function pointAt(config: Config): Promise<void> {
   const client = new LambdaClient(config.target ? { region: config.target.region } : {});
   const { Environment } = await client.send(new GetFunctionConfigurationCommand({ FunctionName }));
   if (!Environment?.Variables) throw new Error(`The function ${FunctionName} has no variables to read.`);
-  Object.assign(process.env, givenTo(config), Environment.Variables);
+  Object.assign(process.env, bundledSettings(config), Environment.Variables);
 }
 
 /** Writes lines into a file, which is there when all of it is; one whose name ends in .gz is compressed. */

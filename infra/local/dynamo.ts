@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { patience } from "#core/patience.ts";
-import { partFailure, reason, StartFailure } from "#infra/failure.ts";
+import { messageOf, partFailure, StartFailure } from "#infra/failure.ts";
 import { freePort, unguessableHost } from "./ports.ts";
 
 interface Emulator {
@@ -88,7 +88,7 @@ function indexStream(file: string): void {
     }
   } catch (error) {
     // Another version may keep its stream otherwise.
-    if (!/no such (table|column)/.test(reason(error))) throw error;
+    if (!/no such (table|column)/.test(messageOf(error))) throw error;
   } finally {
     database.close();
   }

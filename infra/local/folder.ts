@@ -14,7 +14,7 @@ import {
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { RECORDS_VERSION } from "#core/records-version.ts";
-import { codeOf, DAMAGED, fullDisk, reason, StartFailure } from "#infra/failure.ts";
+import { codeOf, DAMAGED_FILE, fullDisk, messageOf, StartFailure } from "#infra/failure.ts";
 
 /** A folder that keeps a stack's state, held by one process at a time. */
 interface StateFolder {
@@ -53,7 +53,7 @@ export function takeFolder(path: string, fresh: boolean): StateFolder {
       if (file.isFile()) chmodSync(join(file.parentPath, file.name), 0o600);
   } catch (error) {
     const what =
-      codeOf(error) === "EEXIST" || codeOf(error) === "ENOTDIR" ? "is not a folder" : reason(error);
+      codeOf(error) === "EEXIST" || codeOf(error) === "ENOTDIR" ? "is not a folder" : messageOf(error);
     throw new StartFailure(`The state cannot be kept in ${path}: ${what}`);
   }
   const { bavail, bsize } = statfsSync(path);
@@ -113,14 +113,14 @@ function lockFile(file: string, path: string, again = false): DatabaseSync {
     lock.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE");
     return lock;
   } catch (error) {
-    const text = reason(error);
+    const text = messageOf(error);
     if (/locked|busy/.test(text)) {
       throw new StartFailure(
         `Another stack runs on ${path}: stop it first, or see its addresses in ${join(path, ADDRESSES)}`,
       );
     }
     // Nobody holds a lock that is not one.
-    if (DAMAGED.test(text) && !again) {
+    if (DAMAGED_FILE.test(text) && !again) {
       rmSync(file);
       return lockFile(file, path, true);
     }

@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import { pathsOf } from "#core/http/caller.ts";
 import { type Operation, tooLarge } from "#core/http/contract.ts";
 import { type Match, makeRouter } from "#core/http/router.ts";
-import { codeOf, reason, StartFailure } from "#infra/failure.ts";
+import { codeOf, messageOf, StartFailure } from "#infra/failure.ts";
 import { fitsEvent, MAX_EVENT, readBody } from "./body.ts";
 import { type GatewayRequest, httpEvent } from "./event.ts";
 import { type LambdaFunction, type Manifest, operationFunction, UNKNOWN_ROUTE } from "./handlers.ts";
@@ -220,7 +220,7 @@ function listen(server: Server, port: number): Promise<number> {
     server.once("error", (error) => {
       const taken = codeOf(error) === "EADDRINUSE";
       const way = "stop what uses it, or choose another: PORT=4500 npm start";
-      reject(new StartFailure(taken ? `Port ${port} is in use: ${way}` : reason(error)));
+      reject(new StartFailure(taken ? `Port ${port} is in use: ${way}` : messageOf(error)));
     });
     server.listen(port, "127.0.0.1", () => {
       const address = server.address();

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { reason } from "#infra/failure.ts";
+import { messageOf } from "#infra/failure.ts";
 import type { Addresses } from "./addresses.ts";
 import { readBody } from "./body.ts";
 import type { GatewayRequest } from "./event.ts";
@@ -153,7 +153,7 @@ async function control(response: ServerResponse, act: () => void | Promise<void>
     await act();
     json(response, { ok: true });
   } catch (error) {
-    json(response, { ok: false, message: reason(error) }, 409);
+    json(response, { ok: false, message: messageOf(error) }, 409);
   }
 }
 

@@ -1,7 +1,7 @@
 import { open as openDebugger } from "node:inspector";
 import { patience } from "#core/patience.ts";
 import { readArguments } from "#infra/arguments.ts";
-import { storyOf } from "#infra/failure.ts";
+import { describeFailure } from "#infra/failure.ts";
 import { STATE_DIR } from "./folder.ts";
 import { firstCommand } from "./home-page.ts";
 import { type Stack, startStack } from "./stack.ts";
@@ -27,7 +27,7 @@ try {
   greet(stack, performance.now() - started, options.dir);
   setTimeout(warm, SOON, stack.reference);
 } catch (error) {
-  console.error(storyOf(error, dir));
+  console.error(describeFailure(error, dir));
   process.exit(1);
 }
 

@@ -140,7 +140,7 @@ const EXCEPTIONS: Record<string, string[]> = {
   // What a function is told on AWS is a message of the kernel.
   "infra/commands/restore.ts": ["lib/system/deletion/records.ts"],
   "infra/commands/restore-store.ts": ["lib/core/context.ts", "lib/system/transfer"],
-  "infra/shifts.ts": ["lib/core/due/shards.ts", "lib/core/queue/message.ts"],
+  "infra/worker-groups.ts": ["lib/core/due/shards.ts", "lib/core/queue/message.ts"],
   "infra/local/plans.ts": ["lib/tenancy/plans/schema.ts"],
   "infra/local/stripe/platform.ts": ["lib/tenancy/plans/schema.ts"],
   "infra/publish-console.ts": ["lib/core/storage.ts"],

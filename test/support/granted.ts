@@ -1,7 +1,7 @@
 import type { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { FunctionOptions, Method, Resource } from "#core/http/contract.ts";
 import { operations, workers } from "#functions/manifest.ts";
-import { impliedBy, sendsOf, usesOf } from "#infra/declared.ts";
+import { impliedResources, queueTargetsOf, resourcesUsedBy } from "#infra/function-access.ts";
 import { statementsFor } from "#infra/permissions.ts";
 import { GRANTABLE } from "./grantable.ts";
 import type { Call, Needed } from "./traced.ts";
@@ -39,8 +39,8 @@ function unusedOf(calls: readonly Call[]): string[] {
   const byFunction = Map.groupBy(calls, ({ id }) => id);
   return entries.flatMap((entry) => {
     const own = byFunction.get(entry.id) ?? [];
-    const implied = impliedBy(entry);
-    return [...new Set(usesOf(entry))]
+    const implied = impliedResources(entry);
+    return [...new Set(resourcesUsedBy(entry))]
       .filter((use) => !implied.includes(use) && !own.some(({ needed }) => isFor(use, needed)))
       .map((use) => `${entry.id}: ${use}`);
   });
@@ -67,7 +67,7 @@ function isFor(use: Resource, needed: Needed): boolean {
 }
 
 function roleOf(entry: Entry): PolicyStatement[] {
-  return statementsFor(usesOf(entry), GRANTABLE, sendsOf([entry]));
+  return statementsFor(resourcesUsedBy(entry), GRANTABLE, queueTargetsOf([entry]));
 }
 
 function isDenied({ id, needed }: Call): boolean {

@@ -1,4 +1,4 @@
-import { reason, StartFailure } from "#infra/failure.ts";
+import { messageOf, StartFailure } from "#infra/failure.ts";
 import { codeIn, subjectsTo } from "#infra/local/inbox.ts";
 import { until } from "#infra/local/until.ts";
 
@@ -132,7 +132,9 @@ async function sendOnce(
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   }).catch((error: unknown) => {
-    throw new StartFailure(`${address} does not answer: ${reason(error)}. Start the stack first: npm start`);
+    throw new StartFailure(
+      `${address} does not answer: ${messageOf(error)}. Start the stack first: npm start`,
+    );
   });
   const answer = (await response.json()) as Answer;
   if (!response.ok) throw new Refusal(`${method} ${path}`, response.status, answer);

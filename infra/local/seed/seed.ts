@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readArguments } from "#infra/arguments.ts";
-import { StartFailure, storyOf } from "#infra/failure.ts";
+import { describeFailure, StartFailure } from "#infra/failure.ts";
 import { ADDRESSES, STATE_DIR } from "#infra/local/folder.ts";
 import { makeProgress } from "#infra/progress.ts";
 import { makeApi, type SeedApi } from "./api.ts";
@@ -34,7 +34,7 @@ try {
   if (known) console.log(exportLine(known));
   else await seed(addresses, dir, exportsAlone, past);
 } catch (error) {
-  console.error(storyOf(error, dir));
+  console.error(describeFailure(error, dir));
   // What is made beside the part that failed would go on.
   process.exit(1);
 }

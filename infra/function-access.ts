@@ -5,26 +5,26 @@ import type { FunctionOptions, Method, Resource } from "#core/http/contract.ts";
 type Entry = FunctionOptions & { method?: Method; query?: z.ZodType };
 
 /** Memory in MB and seconds of a worker that does not say. */
-export const WORKER = { memory: 512, timeout: 30 };
+export const WORKER_DEFAULTS = { memory: 512, timeout: 30 };
 
 /** What a function may touch: what its entry says, or the table, and what all of its kind need. */
-export function usesOf(entry: Entry): readonly Resource[] {
-  const all = new Set([...(entry.uses ?? [tableOf(entry)]), ...impliedBy(entry)]);
+export function resourcesUsedBy(entry: Entry): readonly Resource[] {
+  const all = new Set([...(entry.uses ?? [tableOf(entry)]), ...impliedResources(entry)]);
   // Who may write may read.
   if (all.has("table:write")) all.delete("table:read");
   return [...all];
 }
 
 /** What an operation may touch because of what anybody may send it. */
-export function impliedBy({ method, query }: Entry): readonly Resource[] {
+export function impliedResources({ method, query }: Entry): readonly Resource[] {
   // An Idempotency-Key: the answer is kept, sealed.
   if (method === "POST") return ["table:write", "secrets"];
   return query instanceof z.ZodObject && "cursor" in query.shape ? ["secrets"] : [];
 }
 
 /** The workers whose queues some entries send to; `undefined` is any. */
-export function sendsOf(entries: readonly Entry[]): readonly string[] | undefined {
-  const sending = entries.filter((entry) => usesOf(entry).includes("queue:send"));
+export function queueTargetsOf(entries: readonly Entry[]): readonly string[] | undefined {
+  const sending = entries.filter((entry) => resourcesUsedBy(entry).includes("queue:send"));
   if (sending.some(({ sends }) => sends === undefined)) return undefined;
   return [...new Set(sending.flatMap(({ sends = [] }) => sends.map(({ worker }) => worker)))];
 }
@@ -35,5 +35,5 @@ function tableOf({ method }: Entry): Resource {
 
 /** Seconds that a worker may run. */
 export function timeoutOf(worker: FunctionOptions): number {
-  return worker.timeout ?? WORKER.timeout;
+  return worker.timeout ?? WORKER_DEFAULTS.timeout;
 }

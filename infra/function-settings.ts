@@ -1,12 +1,12 @@
 import type { Setting } from "#core/env.ts";
 import type { Config } from "./config.ts";
-import { deployable } from "./environment.ts";
+import { checkedSettings } from "./environment.ts";
 
 /**
  * The settings that go into the code of functions and not into their environment: those that can be long. None of them
  * is a secret; some are the ARN of one.
  */
-export function givenTo(config: Config): Partial<Record<Setting, string>> {
+export function bundledSettings(config: Config): Partial<Record<Setting, string>> {
   const { budgets, plans, signIn, trustedProxies, payments, social, aiModels, mail } = config;
   const { origins, redirects, oidc } = signIn;
   const lists = {
@@ -25,7 +25,7 @@ export function givenTo(config: Config): Partial<Record<Setting, string>> {
     OIDC_ISSUER: oidc?.issuer,
     SOCIAL_APPS_ARN: social?.appsSecretArn,
   };
-  return deployable({
+  return checkedSettings({
     ...Object.fromEntries(set(lists).map(([name, value]) => [name, JSON.stringify(value)])),
     ...Object.fromEntries(set(texts)),
   });
@@ -36,13 +36,13 @@ function set<T>(values: Readonly<Record<string, T | undefined>>): [name: string,
 }
 
 /** The operations or workers that are deployed with a configuration: some have nothing to do without a setting. */
-export function deployedIn<U extends { onlyIf?: Setting }>(config: Config, units: readonly U[]): U[] {
-  const known = { ...givenTo(config), ...environmentOf(config) };
+export function deployedUnits<U extends { onlyIf?: Setting }>(config: Config, units: readonly U[]): U[] {
+  const known = { ...bundledSettings(config), ...environmentSettings(config) };
   return units.filter(({ onlyIf }) => onlyIf === undefined || known[onlyIf] !== undefined);
 }
 
 /** The settings of functions that are configuration alone, and short: `givenTo` has the others. */
-export function environmentOf(config: Config): Partial<Record<Setting, string>> {
+export function environmentSettings(config: Config): Partial<Record<Setting, string>> {
   const { logLevel, signIn, payments } = config;
   return {
     LOG_LEVEL: logLevel,

@@ -2,14 +2,14 @@ import { handlerOf } from "#core/http/caller.ts";
 import type { Operation, Resource } from "#core/http/contract.ts";
 import { DISPATCHER } from "./build-plugins.ts";
 import type { Grain } from "./config.ts";
-import { usesOf } from "./declared.ts";
-import { baseOf, type PlacedRoute, routed } from "./route-keys.ts";
+import { resourcesUsedBy } from "./function-access.ts";
+import { addRoutes, baseOf, type PlacedRoute } from "./route-keys.ts";
 
 /** What decides where an operation is deployed. */
-export type Placed = Pick<Operation, "domain" | "method" | "path" | "needs" | "memory" | "uses">;
+export type PlacedOperation = Pick<Operation, "domain" | "method" | "path" | "needs" | "memory" | "uses">;
 
 /** One function and the operations that it answers. */
-export interface Group {
+export interface EndpointGroup {
   id: string;
   /** Where it is deployed: whose code it has, and into whose log it writes. */
   domain: string;
@@ -20,9 +20,9 @@ export interface Group {
 }
 
 /** Where all is deployed that people of a shop call now and then, to run it. */
-export const ADMINISTRATION = "stores";
+export const ADMINISTRATION_DOMAIN = "stores";
 /** Domains too small for a function of their own: what is shared of them is administration. */
-export const ADMINISTERED: readonly string[] = [
+export const ADMINISTERED_DOMAINS: readonly string[] = [
   "activity",
   "businesses",
   "figures",
@@ -50,7 +50,13 @@ const BELOW: Readonly<Record<string, string>> = {
 };
 
 /** Domains that are called seldom enough, by whomever, for a function to share all of them that is plain. */
-export const WHOLE: readonly string[] = ["collections", "legacy-content", "locations", "markets", "platform"];
+export const SHARED_DOMAINS: readonly string[] = [
+  "collections",
+  "legacy-content",
+  "locations",
+  "markets",
+  "platform",
+];
 
 const STAFF: readonly string[] = ["READ", "WRITE", "ADMIN", "OWNER", "account"];
 /** What a shared function may touch: operations that need more share one only with those that need the same. */
@@ -66,21 +72,21 @@ const PLAIN: readonly Resource[] = [
 ];
 
 /** The domain with whose code an operation is deployed, at either grain: its own, or whose function it shares. */
-export function deployedAt(operation: Placed): string {
+export function deployedDomainOf(operation: PlacedOperation): string {
   const { domain, path } = operation;
   if (!isShared(operation)) return domain;
   if (SELDOM.includes(domain)) return SELDOM[0] ?? domain;
-  return BELOW[baseOf(path)] ?? (ADMINISTERED.includes(domain) ? ADMINISTRATION : domain);
+  return BELOW[baseOf(path)] ?? (ADMINISTERED_DOMAINS.includes(domain) ? ADMINISTRATION_DOMAIN : domain);
 }
 
 /** Whether an operation shares a function: people of a shop call it, or hardly anybody does, and it touches what is plain. */
-export function isShared(operation: Placed): boolean {
+export function isShared(operation: PlacedOperation): boolean {
   if (operation.memory !== undefined || moreOf(operation).length > 0) return false;
-  return WHOLE.includes(operation.domain) || STAFF.includes(operation.needs);
+  return SHARED_DOMAINS.includes(operation.domain) || STAFF.includes(operation.needs);
 }
 
 /** The one place that decides how many functions there are, and which of them answers what. */
-export function groupsOf(operations: readonly Operation[], grain: Grain): Group[] {
+export function endpointGroupsOf(operations: readonly Operation[], grain: Grain): EndpointGroup[] {
   const pages = pagesOf(operations);
   const key = (operation: Operation) => groupOf(operation, grain, pages);
   const groups = [...Map.groupBy(operations, key)].map(([id, list]) => {
@@ -88,20 +94,20 @@ export function groupsOf(operations: readonly Operation[], grain: Grain): Group[
     const alone = first && list.length === 1 && grain === "endpoint" ? first : undefined;
     return {
       id: alone?.id ?? id,
-      domain: first ? deployedAt(first) : "",
+      domain: first ? deployedDomainOf(first) : "",
       operations: list,
       entry: alone ? handlerOf(alone) : DISPATCHER,
       greedy: !alone && (grain === "domain" || list.every(isShared)),
     };
   });
-  return routed(groups, above);
+  return addRoutes(groups, above);
 }
 
 function groupOf(operation: Operation, grain: Grain, pages: ReadonlyMap<Operation, string>): string {
   const { id, domain, needs } = operation;
-  const at = deployedAt(operation);
+  const at = deployedDomainOf(operation);
   if (grain === "domain") return `${at}Api`;
-  if (isShared(operation)) return WHOLE.includes(at) ? `${at}Api` : `${at}Staff`;
+  if (isShared(operation)) return SHARED_DOMAINS.includes(at) ? `${at}Api` : `${at}Staff`;
   const page = pages.get(operation);
   if (page !== undefined || operation.memory !== undefined) return page ?? id;
   return STAFF.includes(needs) ? [`${domain}Staff`, ...moreOf(operation).map(named).sort()].join("") : id;
@@ -126,8 +132,8 @@ function pagesOf(operations: readonly Operation[]): ReadonlyMap<Operation, strin
 
 /** The path whose greedy route an operation comes by: a few functions answer all that is left below a tenant. */
 function above(operation: Operation, path: string): string {
-  const at = deployedAt(operation);
-  const isLeft = at === ADMINISTRATION || (at === SELDOM[0] && path.startsWith("/v1/storefront/"));
+  const at = deployedDomainOf(operation);
+  const isLeft = at === ADMINISTRATION_DOMAIN || (at === SELDOM[0] && path.startsWith("/v1/storefront/"));
   return isLeft ? tenantIn(path) : baseOf(path);
 }
 
@@ -136,8 +142,8 @@ function tenantIn(path: string): string {
   return path.split("/").slice(0, 4).join("/");
 }
 
-function moreOf(operation: Placed): Resource[] {
-  return usesOf(operation).filter((use) => !PLAIN.includes(use));
+function moreOf(operation: PlacedOperation): Resource[] {
+  return resourcesUsedBy(operation).filter((use) => !PLAIN.includes(use));
 }
 
 /** `MediaRead` for `media:read`. */

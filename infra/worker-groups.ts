@@ -3,10 +3,10 @@ import type { Resource } from "#core/http/contract.ts";
 import { kebab } from "#core/http/contract.ts";
 import type { Trigger, Worker } from "#core/queue/contract.ts";
 import { message } from "#core/queue/message.ts";
-import { timeoutOf, usesOf } from "./declared.ts";
+import { resourcesUsedBy, timeoutOf } from "./function-access.ts";
 
 /** A worker, or several that share a queue and a function; `members` are the workers themselves. */
-export interface Shift extends Worker {
+export interface WorkerGroup extends Worker {
   readonly members: readonly Worker[];
 }
 
@@ -29,7 +29,7 @@ const FILES: readonly Resource[] = [...PLAIN, "media:read", "media:write", "vari
  * is in it. Short work and long work are kept apart, so is what may open credentials, and so is what the minute finds due. Apart stays what sends to
  * queues itself, says how many of it may run, needs memory, or takes another service's messages.
  */
-export function shiftsOf(workers: readonly Worker[]): Shift[] {
+export function workerGroupsOf(workers: readonly Worker[]): WorkerGroup[] {
   const named = Map.groupBy(workers, (worker) => sharedQueue(worker) ?? worker.id);
   return [...named].flatMap(([id, members]) =>
     members.length > 1
@@ -40,7 +40,7 @@ export function shiftsOf(workers: readonly Worker[]): Shift[] {
 
 /** Of the workers that share one, in kebab case: the queue that is theirs. */
 export function sharedQueues(workers: readonly Worker[]): Record<string, string> {
-  const shared = shiftsOf(workers).filter(({ members }) => members.length > 1);
+  const shared = workerGroupsOf(workers).filter(({ members }) => members.length > 1);
   return Object.fromEntries(
     shared.flatMap(({ id, members }) => members.map((worker) => [kebab(worker.id), kebab(id)])),
   );
@@ -48,9 +48,9 @@ export function sharedQueues(workers: readonly Worker[]): Record<string, string>
 
 function sharedQueue(worker: Worker): string | undefined {
   const { trigger, memory } = worker;
-  if (trigger.kind === "due") return hasAccounts(usesOf(worker)) ? "providerTidyUps" : "dueWork";
+  if (trigger.kind === "due") return hasAccounts(resourcesUsedBy(worker)) ? "providerTidyUps" : "dueWork";
   if (trigger.kind !== "queue" || memory !== undefined || isPeculiar(worker, trigger)) return undefined;
-  const uses = usesOf(worker);
+  const uses = resourcesUsedBy(worker);
   const length = trigger.batchSize === 1 ? "tidyUps" : "followUps";
   if (uses.includes("table:write") && uses.every((use) => PLAIN.includes(use))) return length;
   if (hasAccounts(uses) && uses.every((use) => ENTRUSTED.includes(use)))
@@ -73,7 +73,7 @@ function isPeculiar({ crowdTo }: Worker, { foreign, maxConcurrency, batchSize = 
   return foreign === true || maxConcurrency !== undefined || crowdTo !== undefined || batchSize > 10;
 }
 
-function together(id: string, members: readonly [Worker, ...Worker[]] | readonly Worker[]): Shift[] {
+function together(id: string, members: readonly [Worker, ...Worker[]] | readonly Worker[]): WorkerGroup[] {
   const [first] = members;
   if (!first) return [];
   return [
@@ -84,7 +84,7 @@ function together(id: string, members: readonly [Worker, ...Worker[]] | readonly
       summary: `Does the work of ${members.length} workers: ${members.map((worker) => worker.id).join(", ")}`,
       trigger: startOf(first),
       timeout: Math.max(...members.map(timeoutOf)),
-      uses: [...new Set(members.flatMap(usesOf))],
+      uses: [...new Set(members.flatMap(resourcesUsedBy))],
       members,
     },
   ];

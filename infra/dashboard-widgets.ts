@@ -1,13 +1,13 @@
 import { Duration } from "aws-cdk-lib";
 import { GraphWidget, GraphWidgetView, MathExpression } from "aws-cdk-lib/aws-cloudwatch";
 import { type Config, physicalName } from "./config.ts";
-import { refusedCallbacks } from "./logged-alarms.ts";
+import { refusedCallbacksMetric } from "./logged-alarms.ts";
 
 const MAX = 25;
 const PERIOD = Duration.minutes(5);
 
 /** Widgets that find the worst by name, however many functions and queues there are. */
-export function searched(config: Config): GraphWidget[] {
+export function dashboardWidgets(config: Config): GraphWidget[] {
   const prefix = physicalName(config, "");
   const of = (namespace: string, dimension: string) => (title: string, metric: string, statistic: string) => {
     const search = `SEARCH('{${namespace},${dimension}} MetricName="${metric}" "${prefix}"', '${statistic}', 300)`;
@@ -19,7 +19,7 @@ export function searched(config: Config): GraphWidget[] {
       left: [new MathExpression({ expression, label: "", usingMetrics: {}, period: PERIOD })],
     });
   };
-  const callbacks = `SEARCH('{${config.prefix},provider,reason} MetricName="${refusedCallbacks(config)}"', 'Sum', 300)`;
+  const callbacks = `SEARCH('{${config.prefix},provider,reason} MetricName="${refusedCallbacksMetric(config)}"', 'Sum', 300)`;
   const functions = of("AWS/Lambda", "FunctionName");
   const queues = of("AWS/SQS", "QueueName");
   return [
