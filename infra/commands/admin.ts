@@ -5,7 +5,7 @@ import { readArguments } from "#infra/arguments.ts";
 import type { Config } from "#infra/config.ts";
 import { applyEnvironment } from "#infra/local/environment.ts";
 import { runningEnvironment } from "#infra/local/running.ts";
-import type { Replayed } from "./replay.ts";
+import type { ReplayResult } from "./replay.ts";
 
 const USAGE = `Use one of:
   npm run admin -- make-super <email> [-c env=dev|staging|prod]
@@ -116,7 +116,7 @@ async function replay(environment: string | undefined): Promise<void> {
   if (replayed.left > 0) process.exitCode = 1;
 }
 
-function saysOf({ sent, left }: Replayed): string {
+function saysOf({ sent, left }: ReplayResult): string {
   const stay = left > 0 ? ` ${left} still cannot be sent: the log of the fan-out says why.` : "";
   return `Sent ${sent} ${sent === 1 ? "row" : "rows"} that stood aside.${stay}`;
 }
@@ -156,7 +156,7 @@ async function trace(environment: string | undefined, asked?: string, file?: str
     ? readFileSync(file, "utf8")
         .split("\n")
         .flatMap((text) => lineIn(text) ?? [])
-    : await (await import("./logs-insights.ts")).linesOf(await configOf(environment ?? ""), name, 30);
+    : await (await import("./logs-insights.ts")).fetchLogLines(await configOf(environment ?? ""), name, 30);
   const told = story(lines, name);
   for (const line of told) console.log(wordsOf(line));
   if (told.length === 0) console.log("No line of the last 30 days tells of it.");

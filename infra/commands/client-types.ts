@@ -1,7 +1,7 @@
 import { document } from "#functions/openapi-document.ts";
 import { PICTURE_PATH } from "#lib/content/media/picture-document.ts";
 import { codesOf, errorDocs, eventNames, operationDocs } from "./client-docs.ts";
-import { documented, type Json, quote, typeOf, united } from "./typescript.ts";
+import { docComment, type Json, quote, typeOf, unionType } from "./typescript.ts";
 
 /** The header of every POST, which is said once. */
 const INTENT = "Idempotency-Key";
@@ -31,7 +31,7 @@ export function clientTypes(): string {
     "/** The status of each error, by its code. */",
     "export interface errors {",
     ...errorDocs(Object.fromEntries(own)).map(
-      ([code, { status, text }]) => `${documented([text], 2)}  ${quote(code)}: ${status};`,
+      ([code, { status, text }]) => `${docComment([text], 2)}  ${quote(code)}: ${status};`,
     ),
     "}\n",
     "/** The code of an error. */",
@@ -52,7 +52,7 @@ function methodsOf(methods: unknown): string {
   const given: [string, Json][] = Object.entries(Object(methods));
   return given
     .map(([method, operation]) => {
-      const docs = documented([operationDocs(operation)], 4);
+      const docs = docComment([operationDocs(operation)], 4);
       return `${docs}    ${method}: ${operationOf(operation)};`;
     })
     .join("\n");
@@ -71,7 +71,7 @@ function operationOf(operation: Json): string {
       return `${status}: { ${content ? `content: ${contentOf(answer, 8)}` : "content?: never"} };`;
     });
   const codes = codesOf(operation).map((code) => JSON.stringify(code));
-  const refusal = `default: Refused${codes.length > 0 ? `<${united(codes, 8)}>` : ""};`;
+  const refusal = `default: Refused${codes.length > 0 ? `<${unionType(codes, 8)}>` : ""};`;
   const lines = [places, ...body, "responses: {", ...[...answers, refusal].map((line) => `  ${line}`), "};"];
   return `{\n${lines.map((line) => `      ${line}\n`).join("")}    }`;
 }
@@ -90,7 +90,7 @@ function parametersOf(parameters: unknown): string[] {
 
 // What is undefined is not sent: so it may be said, also under exactOptionalPropertyTypes.
 function parameterOf({ name, required, schema, description, deprecated }: Json, indent: number): string {
-  const text = documented([deprecated ? `@deprecated ${description}` : description], indent);
+  const text = docComment([deprecated ? `@deprecated ${description}` : description], indent);
   const type = typeOf(schema, indent);
   return `${text}${" ".repeat(indent)}${quote(String(name))}${required ? `: ${type}` : `?: ${type} | undefined`};`;
 }

@@ -22,7 +22,7 @@ export async function readConcurrency(): Promise<number> {
 }
 
 /** Whether what a configuration sets aside fits into an account, in words. */
-export function saysOfConcurrency(config: Config, quota: number): { fits: boolean; text: string } {
+export function describeConcurrency(config: Config, quota: number): { fits: boolean; text: string } {
   const counts = functionsByClass(config);
   const needed = total(counts, config.reserved);
   const room = Math.max(0, quota - UNRESERVED);

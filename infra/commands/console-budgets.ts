@@ -28,7 +28,7 @@ const RICH_TEXT = 150 * KB;
 const TODAY = "tenancy/today/page.tsx";
 
 /** What a browser loads of a build, beside what it may: the first screen with all its files, and each further one. */
-export function measures(folder: string): Measure[] {
+export function measureBundles(folder: string): Measure[] {
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, ".vite/manifest.json"), "utf8"));
   const entry = Object.keys(manifest).find((name) => manifest[name]?.isEntry) ?? "";
   const shell = filesOf(manifest, [entry]);

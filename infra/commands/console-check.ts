@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { CONSOLE_FOLDER, canBuild, INSTALL_COMMAND, sourcesHash, vitePath } from "#infra/console-files.ts";
-import { measures } from "./console-budgets.ts";
+import { measureBundles } from "./console-budgets.ts";
 
 /** Says what passed last: sources and budgets that are the same need not be looked at again. */
 const PASSED = resolve(".build/console-checked");
@@ -28,7 +28,7 @@ function check(): void {
   const folder = mkdtempSync(join(tmpdir(), "console-"));
   try {
     run(vitePath(), "build", CONSOLE_FOLDER, "--outDir", folder, "--logLevel", "warn");
-    const over = measures(folder).filter(({ bytes, most }) => bytes > most);
+    const over = measureBundles(folder).filter(({ bytes, most }) => bytes > most);
     for (const { name, bytes, most } of over)
       console.error(
         `The console's ${name} has ${bytes} bytes compressed, more than the ${most} it may have.`,

@@ -24,7 +24,7 @@ const USAGE = "Use: npm run fixtures [-- <operation or worker>]";
 const units = [...operations, ...workers];
 
 /** The text of each file of `events/`, by its name. */
-export function keptEvents(): Map<string, string> {
+export function fixtureTexts(): Map<string, string> {
   return new Map(KEPT.map((id) => [`${kebab(id)}.json`, textOf(id)]));
 }
 
@@ -35,7 +35,7 @@ function textOf(id: string): string {
 /** Writes the kept events, and takes away what is not one of them. */
 function renew(): void {
   mkdirSync(EVENTS, { recursive: true });
-  const kept = keptEvents();
+  const kept = fixtureTexts();
   for (const file of readdirSync(EVENTS).filter((name) => !kept.has(name))) {
     rmSync(join(EVENTS, file));
     console.log(`removed events/${file}`);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import * as z from "zod";
 import type { Config } from "#infra/config.ts";
-import { type Line, leadsOf, lineIn, queryFor } from "./trace.ts";
+import { type Line, nextNames, parseLine, queryFor } from "./trace.ts";
 
 const Begun = z.object({ queryId: z.string() });
 const Results = z.object({
@@ -21,17 +21,17 @@ const WAIT_MS = 1000;
  *
  * @param days how far back
  */
-export async function linesOf(config: Config, asked: string, days: number): Promise<Line[]> {
+export async function fetchLogLines(config: Config, asked: string, days: number): Promise<Line[]> {
   const lines = new Map<string, Line>();
   let names = [asked];
   const known = new Set<string>();
   for (let round = 0; round < ROUNDS && names.length > 0; round++) {
     for (const name of names) known.add(name);
     for (const text of await query(config, queryFor(names.slice(0, 200)), days)) {
-      const line = lineIn(text);
+      const line = parseLine(text);
       if (line) lines.set(text, line);
     }
-    names = leadsOf([...lines.values()]).filter((name) => !known.has(name));
+    names = nextNames([...lines.values()]).filter((name) => !known.has(name));
   }
   return [...lines.values()];
 }

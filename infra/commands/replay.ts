@@ -6,19 +6,19 @@ import { workers } from "#functions/manifest.ts";
 import { type Config, physicalName } from "#infra/config.ts";
 import { workerFunction } from "#infra/local/handlers.ts";
 
-const Replayed = z.object({ sent: z.int(), left: z.int() });
+const ReplayResult = z.object({ sent: z.int(), left: z.int() });
 /** What came of a replay: rows that went, and rows that still cannot be sent. */
-export type Replayed = z.infer<typeof Replayed>;
+export type ReplayResult = z.infer<typeof ReplayResult>;
 
 const EVENT = { replay: true };
 
 /** Has the fan-out of the stack that this process is pointed at send what it has put aside. */
-export async function replayHere(): Promise<Replayed> {
-  return Replayed.parse(await workerFunction(fanOut()).invoke(EVENT, randomUUID()));
+export async function replayLocally(): Promise<ReplayResult> {
+  return ReplayResult.parse(await workerFunction(fanOut()).invoke(EVENT, randomUUID()));
 }
 
 /** Has the deployed fan-out send what it has put aside. It can be run again: what went is not aside any more. */
-export async function replayOn(config: Config): Promise<Replayed> {
+export async function replayDeployed(config: Config): Promise<ReplayResult> {
   const FunctionName = physicalName(config, kebab(fanOut().id));
   const client = new LambdaClient(config.target ? { region: config.target.region } : {});
   const { FunctionError, Payload } = await client.send(
@@ -26,7 +26,7 @@ export async function replayOn(config: Config): Promise<Replayed> {
   );
   const text = Payload?.transformToString() ?? "";
   if (FunctionError) throw new Error(`${FunctionName} ended with ${text}. Run it again: it goes on.`);
-  return Replayed.parse(JSON.parse(text));
+  return ReplayResult.parse(JSON.parse(text));
 }
 
 function fanOut() {

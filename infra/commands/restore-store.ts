@@ -6,7 +6,7 @@ import { Item } from "#lib/system/transfer/format.ts";
 import { lineOfItem } from "#lib/system/transfer/item.ts";
 import { type PutBack, putBackStore } from "#lib/system/transfer/put-back.ts";
 import { restoreTable } from "./restore.ts";
-import { pointAt } from "./transfer.ts";
+import { useDeployedStack } from "./transfer.ts";
 
 interface Asked {
   store: string;
@@ -33,12 +33,12 @@ export async function restoreStore(
     );
     await restoreTable(client, { source, target, at });
   }
-  await pointAt(config);
-  say(wordsOf(await putBackInto(ctx, store, target, file)));
+  await useDeployedStack(config);
+  say(wordsOf(await restoreStoreFrom(ctx, store, target, file)));
 }
 
 /** Puts a store back and keeps what that replaces in a file. */
-export function putBackInto(ctx: Context, store: string, from: string, file: string): Promise<PutBack> {
+export function restoreStoreFrom(ctx: Context, store: string, from: string, file: string): Promise<PutBack> {
   const kept = openSync(file, "a", 0o600);
   return putBackStore(ctx, store, from, (item) =>
     writeSync(kept, `${JSON.stringify(lineOfItem(Item.parse({ _t: "", ...item })))}\n`),

@@ -20,7 +20,7 @@ const LONGEST = 24 * 3600;
 const ABREAST = 16;
 
 /** The kinds of records that say what left the house. */
-export function outwardKinds(): string[] {
+export function outboundKinds(): string[] {
   return entities().flatMap(({ name, outward }) => (outward ? name : []));
 }
 
@@ -30,7 +30,7 @@ export function outwardKinds(): string[] {
  *
  * @returns the setting `table` that has the stack run on it
  */
-export async function restoreFrom(
+export async function restoreEnvironment(
   config: Config,
   at: Date,
   say: (text: string) => void,
@@ -42,10 +42,10 @@ export async function restoreFrom(
     `Restores ${source} as of ${at.toISOString()} into ${name}. It takes from a quarter of an hour to some hours.`,
   );
   await restoreTable(client, { source, target: name, at });
-  const streamArn = await giveStream(client, name);
-  const count = await carryOver(client, { source, target: name }, outwardKinds());
+  const streamArn = await enableStream(client, name);
+  const count = await copyOutboundRecords(client, { source, target: name }, outboundKinds());
   say(`Carried over ${count} records of what was sent since.`);
-  await keepTable(client, name);
+  await protectTable(client, name);
   return { name, streamArn };
 }
 
@@ -60,7 +60,7 @@ export async function restoreTable(
 }
 
 /** Gives a restored table its stream and its expiry. Nothing in it goes through the stream: that begins empty. */
-export async function giveStream(client: DynamoDBClient, TableName: string): Promise<string> {
+export async function enableStream(client: DynamoDBClient, TableName: string): Promise<string> {
   const StreamSpecification = { StreamEnabled: true, StreamViewType: "NEW_AND_OLD_IMAGES" as const };
   const { Table: before } = await client.send(new DescribeTableCommand({ TableName }));
   if (!before?.StreamSpecification?.StreamEnabled)
@@ -74,7 +74,7 @@ export async function giveStream(client: DynamoDBClient, TableName: string): Pro
 }
 
 /** Has a restored table be restored again, and protects it. */
-export async function keepTable(client: DynamoDBClient, TableName: string): Promise<void> {
+export async function protectTable(client: DynamoDBClient, TableName: string): Promise<void> {
   const PointInTimeRecoverySpecification = { PointInTimeRecoveryEnabled: true };
   await client.send(new UpdateContinuousBackupsCommand({ TableName, PointInTimeRecoverySpecification }));
   await client.send(new UpdateTableCommand({ TableName, DeletionProtectionEnabled: true }));
@@ -87,7 +87,7 @@ export async function keepTable(client: DynamoDBClient, TableName: string): Prom
  * @param kinds names of the kinds of records that say so
  * @returns how many were newer than what the target has
  */
-export async function carryOver(
+export async function copyOutboundRecords(
   client: DynamoDBClient,
   { source, target }: { source: string; target: string },
   kinds: readonly string[],

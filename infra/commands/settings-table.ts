@@ -9,7 +9,7 @@ import { Settings } from "#infra/settings.ts";
 export const GUIDE = join(import.meta.dirname, "../guide.md");
 
 /** The operators' guide with the tables of variables and of settings as the code has them. */
-export function withSettings(guide: string): string {
+export function withSettingsTables(guide: string): string {
   const head = ["variable", "what it is"];
   const variables = withTable(guide, "variables", head, Object.entries(SETTINGS));
   const local = withTable(variables, "local", head, Object.entries(STACK_SETTINGS));
@@ -17,7 +17,7 @@ export function withSettings(guide: string): string {
 }
 
 export function renewSettings(): void {
-  writeFileSync(GUIDE, withSettings(readFileSync(GUIDE, "utf8")));
+  writeFileSync(GUIDE, withSettingsTables(readFileSync(GUIDE, "utf8")));
 }
 
 function settings(): string[][] {

@@ -20,14 +20,14 @@ export async function snapshots(): Promise<Record<string, string>> {
   await declareEntities();
   return {
     "routes.txt": routesText(operations),
-    "served.txt": servedText(operations, committed("served.txt")),
+    "served.txt": servedText(operations, committedText("served.txt")),
     "keys.txt": keysText(entities()),
-    "records.txt": recordsText(entities(), committed("records.txt")),
+    "records.txt": recordsText(entities(), committedText("records.txt")),
   };
 }
 
 /** The committed text of a snapshot; empty when there is none yet. */
-export function committed(name: string): string {
+export function committedText(name: string): string {
   try {
     return readFileSync(join(FOLDER, name), "utf8");
   } catch {
@@ -85,7 +85,7 @@ function lines(list: readonly string[]): string {
 }
 
 /** The guides that have the table of a life, by file, with the tables that the code has now. */
-export function guides(): Record<string, string> {
+export function guideTexts(): Record<string, string> {
   const texts: Record<string, string> = {};
   for (const { life, guide } of lifecycles) {
     const text = texts[guide] ?? readFileSync(join(ROOT, guide), "utf8");
@@ -97,10 +97,10 @@ export function guides(): Record<string, string> {
 }
 
 if (import.meta.main) {
-  for (const [file, text] of Object.entries(guides())) writeFileSync(join(ROOT, file), text);
+  for (const [file, text] of Object.entries(guideTexts())) writeFileSync(join(ROOT, file), text);
   const made = Object.entries(await snapshots());
   for (const [name, text] of made) {
-    const changed = committed(name) !== text;
+    const changed = committedText(name) !== text;
     writeFileSync(join(FOLDER, name), text);
     console.log(`test/contract/${name}: ${text.split("\n").length - 1} lines${changed ? ", changed" : ""}`);
   }

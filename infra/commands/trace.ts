@@ -42,24 +42,24 @@ function idsOf({ provider_id }: Line): string[] {
  * @param asked a request's id, the number of an order, which a store's id and a slash may stand before, the fingerprint of an
  *   address, or a provider's own id
  */
-export function story(lines: readonly Line[], asked: string): Line[] {
+export function relatedLines(lines: readonly Line[], asked: string): Line[] {
   const { name, tenant } = askedIn(asked);
   const first = lines.filter(
     (line) => isNamed(line, new Set([name])) && (tenant === undefined || line.tenant === tenant),
   );
   const told = new Set(first);
-  const known = new Set(leadsOf(first));
+  const known = new Set(nextNames(first));
   for (let before = -1; before !== told.size; ) {
     before = told.size;
     const more = lines.filter((line) => !told.has(line) && isNamed(line, known));
     for (const line of more) told.add(line);
-    for (const lead of leadsOf(more)) known.add(lead);
+    for (const lead of nextNames(more)) known.add(lead);
   }
   return [...told].toSorted((one, other) => one.timestamp.localeCompare(other.timestamp));
 }
 
 /** What leads on from some lines: what to ask the logs for next. */
-export function leadsOf(lines: readonly Line[]): string[] {
+export function nextNames(lines: readonly Line[]): string[] {
   const found = lines.flatMap((line) => LEADS.map((name) => line[name]));
   return [...new Set(found.filter((value) => typeof value === "string" && value !== ""))].map(String);
 }
@@ -77,7 +77,7 @@ export function queryFor(names: readonly string[]): string {
 }
 
 /** A line as a person reads it. */
-export function wordsOf({ timestamp, message, level, ...line }: Line): string {
+export function formatLine({ timestamp, message, level, ...line }: Line): string {
   const { service: _service, sampling_rate: _rate, ...said } = line;
   const fields = Object.entries(said).filter(([, value]) => ![null, "", "-"].includes(value as string));
   const text = fields.map(
@@ -107,7 +107,7 @@ const Access = z
   );
 
 /** The line that a text of a log holds, if it is one of ours or of the access log. */
-export function lineIn(text: string): Line | undefined {
+export function parseLine(text: string): Line | undefined {
   try {
     const json: unknown = JSON.parse(text);
     return Line.safeParse(json).data ?? Access.safeParse(json).data;

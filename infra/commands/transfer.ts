@@ -15,7 +15,7 @@ import { makeProgress } from "#infra/progress.ts";
  * Points this process at a deployed stack: its functions all have the same variables, of which one is asked, and in their
  * code what the settings say.
  */
-export async function pointAt(config: Config): Promise<void> {
+export async function useDeployedStack(config: Config): Promise<void> {
   const stream = workers.find(({ trigger }) => trigger.kind === "stream");
   const FunctionName = physicalName(config, kebab(stream?.id ?? ""));
   const client = new LambdaClient(config.target ? { region: config.target.region } : {});

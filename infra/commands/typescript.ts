@@ -15,16 +15,16 @@ export function typeOf(schema: unknown, indent: number): string {
   if (typeof $ref === "string") return `components["schemas"]["${$ref.split("/").at(-1)}"]`;
   if (constant !== undefined) return JSON.stringify(constant);
   if (Array.isArray(words))
-    return united(
+    return unionType(
       words.map((word) => JSON.stringify(word)),
       indent,
     );
   const choice = anyOf ?? oneOf;
-  if (Array.isArray(choice)) return united(distinct(choice, indent), indent);
+  if (Array.isArray(choice)) return unionType(distinct(choice, indent), indent);
   if (Array.isArray(allOf)) return `(${distinct(allOf, indent).join(" & ")})`;
   if (Array.isArray(type)) {
     const each = type.map((one) => ({ ...rest, type: one }));
-    return united(distinct(each, indent), indent);
+    return unionType(distinct(each, indent), indent);
   }
   if (type === "array") return arrayOf(rest, indent);
   if (type === "object") return objectOf(rest, indent);
@@ -33,7 +33,7 @@ export function typeOf(schema: unknown, indent: number): string {
 }
 
 /** A comment that editors show, on lines of its own; nothing for no text. */
-export function documented(texts: readonly unknown[], indent: number): string {
+export function docComment(texts: readonly unknown[], indent: number): string {
   const margin = " ".repeat(indent);
   const paragraphs = texts.filter((text) => typeof text === "string" && text !== "").map(String);
   if (paragraphs.length === 0) return "";
@@ -55,7 +55,7 @@ function distinct(schemas: readonly unknown[], indent: number): string[] {
 }
 
 /** A choice on one line, or as many as fit on each of several. */
-export function united(parts: readonly string[], indent: number): string {
+export function unionType(parts: readonly string[], indent: number): string {
   const line = parts.join(" | ");
   if (line.includes("\n") || indent + line.length < 80) return parts.length > 1 ? `(${line})` : line;
   const margin = " ".repeat(indent + 2);
@@ -79,7 +79,7 @@ function objectOf({ properties, required, additionalProperties }: Json, indent: 
   const fields = Object.entries(Object(properties)).map(([name, schema]) => {
     const { description, deprecated, default: usual }: Json = Object(schema);
     const known = usual === undefined || (typeof usual === "object" && usual !== null);
-    const text = documented(
+    const text = docComment(
       [deprecated ? `@deprecated ${description}` : description, known ? undefined : `@default ${usual}`],
       indent + 2,
     );

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { LOCAL_SETTINGS, SETTINGS } from "#core/env.ts";
-import { GUIDE, withSettings } from "#infra/commands/settings-table.ts";
+import { GUIDE, withSettingsTables } from "#infra/commands/settings-table.ts";
 import { checkedSettings, invalidSettings } from "#infra/environment.ts";
 import { stackEnvironment, stackSecrets } from "#infra/local/environment.ts";
 import { refuseWrongSettings, STACK_SETTINGS } from "#infra/local/settings.ts";
 
 test("the guide lists every environment variable that the code reads; npm run routes renews it", () => {
   const guide = readFileSync(GUIDE, "utf8");
-  expect(withSettings(guide) === guide).toBe(true);
+  expect(withSettingsTables(guide) === guide).toBe(true);
   expect(guide).toContain("| `TABLE_NAME` |");
 });
 

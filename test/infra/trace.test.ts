@@ -7,7 +7,14 @@ import { TRIES } from "#core/queue/contract.ts";
 import { fanOut } from "#core/queue/fan-out.ts";
 import { worker } from "#core/queue/worker.ts";
 import { mailWorkers } from "#functions/delivery/mail/routes.ts";
-import { type Line, leadsOf, lineIn, queryFor, story, wordsOf } from "#infra/commands/trace.ts";
+import {
+  formatLine,
+  type Line,
+  nextNames,
+  parseLine,
+  queryFor,
+  relatedLines,
+} from "#infra/commands/trace.ts";
 import { deliverMail } from "#lib/delivery/mail/deliver.ts";
 import { fingerprint } from "#lib/delivery/mail/suppression.ts";
 import { loggedLines } from "#test/support/logged-lines.ts";
@@ -38,7 +45,7 @@ test("the log leads from a request to what was carried for it, and to who worked
   });
   const address = await fingerprint(email);
   for (const name of [request, id, String(body.mail_id), address]) {
-    const told = story(lines, name);
+    const told = relatedLines(lines, name);
     expect(
       told.map(({ message }) => message),
       name,
@@ -46,10 +53,10 @@ test("the log leads from a request to what was carried for it, and to who worked
     expect(told[2]).toMatchObject({ worker: "sendEmail", tries: 1, request, msg: id, to: address });
     expect(told[2]).toMatchObject({ outcome: "sent", provider_id: expect.any(String) });
   }
-  expect(story(lines, String(lines.at(-2)?.provider_id))).toHaveLength(3);
+  expect(relatedLines(lines, String(lines.at(-2)?.provider_id))).toHaveLength(3);
   expect(JSON.stringify(lines)).not.toContain(email);
-  expect(story(lines, "nobody")).toEqual([]);
-  expect(wordsOf(lines[0] as Line)).toBe(
+  expect(relatedLines(lines, "nobody")).toEqual([]);
+  expect(formatLine(lines[0] as Line)).toBe(
     `${lines[0]?.timestamp}  request  op=requestCode status=200 ms=3 id=${request}`,
   );
 });
@@ -78,8 +85,8 @@ test("the access log tells of a request that no function answered, by its id and
     route: "GET /v1/stores",
     status: "503",
   };
-  const line = lineIn(JSON.stringify({ ...fields, userAgent: "curl", error: "Service Unavailable" }));
-  expect(wordsOf(line as Line)).toBe(
+  const line = parseLine(JSON.stringify({ ...fields, userAgent: "curl", error: "Service Unavailable" }));
+  expect(formatLine(line as Line)).toBe(
     "2023-11-14T22:13:20.000Z  access  id=r1 route=GET /v1/stores status=503 error=Service Unavailable",
   );
   expect(queryFor(["r1"])).toContain('requestId in ["r1"]');
@@ -91,11 +98,11 @@ function recordOf(messageId: string, body: string, tries: number) {
 
 test("what leads on is asked for, and what many share is not", () => {
   const line = lineOf({ event: "evt_1", request: "r1", to: "send-email", tenant: "store_1", number: "A-1" });
-  expect(leadsOf([line])).toEqual(["r1", "evt_1"]);
+  expect(nextNames([line])).toEqual(["r1", "evt_1"]);
   expect(queryFor(["r1"])).toContain('request in ["r1"]');
   expect(queryFor(["store_1/100001"])).toMatch(/number in \["100001"\].* \| filter tenant = "store_1" \|/);
   expect(
-    story([line, lineOf({ number: "A-1", event: "evt_2" }), lineOf({ tenant: "store_1" })], "A-1"),
+    relatedLines([line, lineOf({ number: "A-1", event: "evt_2" }), lineOf({ tenant: "store_1" })], "A-1"),
   ).toHaveLength(2);
 });
 

@@ -9,7 +9,7 @@ import { products } from "#functions/commerce/products/routes.ts";
 import { forms } from "#functions/content/forms/routes.ts";
 import { promoCodes } from "#functions/money/promo-codes/routes.ts";
 import { stores } from "#functions/tenancy/stores/routes.ts";
-import { putBackInto } from "#infra/commands/restore-store.ts";
+import { restoreStoreFrom } from "#infra/commands/restore-store.ts";
 import { provisionTable } from "#infra/local/provision.ts";
 import { deliverMail } from "#lib/delivery/mail/deliver.ts";
 import { deliveries } from "#lib/delivery/webhooks/table.ts";
@@ -87,10 +87,10 @@ test("a store that is put back answers every read as it did then, while what was
   if (open) await transact(ctx, [deliveries.replace(open, { ...open, status: "delivered", due_at: null })]);
 
   const file = join(folder, "overwritten.jsonl");
-  await expect(putBackInto(ctx, store.id, from, file)).rejects.toThrow("archive it");
+  await expect(restoreStoreFrom(ctx, store.id, from, file)).rejects.toThrow("archive it");
   await ok(stores.updateStore, { ...asked, body: { status: "archived" } });
   await drained(store.id);
-  const done = await putBackInto(ctx, store.id, from, file);
+  const done = await restoreStoreFrom(ctx, store.id, from, file);
   expect(done).toMatchObject({ put: { form: 1, product: 1, promo_code: 1, tenant: 1 }, missed: 0 });
   expect(done.taken.form).toBe(1);
   expect(await readFile(file, "utf8")).toContain(late.id);
@@ -129,15 +129,15 @@ test("a store that is as it was then is left as it is, and one killed on the way
       if (/^(Put|Delete)/.test(command) && left-- <= 0) throw new Error("killed");
       return next();
     },
-    () => putBackInto(ctx, store.id, from, join(folder, "killed.jsonl")),
+    () => restoreStoreFrom(ctx, store.id, from, join(folder, "killed.jsonl")),
   );
   await expect(dying).rejects.toThrow("killed");
   const file = join(folder, "again.jsonl");
-  expect((await putBackInto(ctx, store.id, from, file)).put.tenant).toBe(1);
+  expect((await restoreStoreFrom(ctx, store.id, from, file)).put.tenant).toBe(1);
   const again = await ok(forms.listForms, asked);
   expect(again.items.map(({ key }) => key)).toEqual(expect.arrayContaining(["one", "two"]));
   await archive();
-  const { put, taken } = await putBackInto(ctx, store.id, from, file);
+  const { put, taken } = await restoreStoreFrom(ctx, store.id, from, file);
   expect([put, taken]).toEqual([{ tenant: 1 }, {}]);
-  await expect(putBackInto(ctx, "store_missing", from, file)).rejects.toThrow("There is no store");
+  await expect(restoreStoreFrom(ctx, "store_missing", from, file)).rejects.toThrow("There is no store");
 });
