@@ -4,7 +4,7 @@ import type { Context } from "#core/context.ts";
 import { readArguments } from "#infra/arguments.ts";
 import type { Config } from "#infra/config.ts";
 import { applyEnvironment } from "#infra/local/environment.ts";
-import { runningEnvironment } from "#infra/local/running.ts";
+import { runningEnvironment } from "#infra/local/running-environment.ts";
 import type { ReplayResult } from "./replay.ts";
 
 const USAGE = `Use one of:

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, w
 import { basename, join, relative, resolve } from "node:path";
 import { readArguments } from "#infra/arguments.ts";
 import { StartFailure } from "#infra/failure.ts";
-import { ADDRESSES, SHOP_FILE, STATE_DIR } from "#infra/local/folder.ts";
+import { ADDRESSES, SHOP_FILE, STATE_DIR } from "#infra/local/state-folder.ts";
 import { packClient } from "./pack-client.ts";
 
 const SHOP = join(import.meta.dirname, "../local/shop");

@@ -11,9 +11,9 @@ import {
   contentTypeOf,
   LANGUAGES,
 } from "#infra/console-policy.ts";
-import { STATE_DIR } from "./folder.ts";
 import type { Mount } from "./gateway.ts";
 import { page } from "./pages/layout.ts";
+import { STATE_DIR } from "./state-folder.ts";
 
 /** Milliseconds for which the sources count as they are. */
 const FRESH = 1_000;

@@ -5,11 +5,11 @@ import { pathsOf } from "#core/http/caller.ts";
 import { type Operation, tooLarge } from "#core/http/contract.ts";
 import { type Match, makeRouter } from "#core/http/router.ts";
 import { codeOf, messageOf, StartFailure } from "#infra/failure.ts";
-import { fitsEvent, MAX_EVENT, readBody } from "./body.ts";
-import { type GatewayRequest, httpEvent } from "./event.ts";
 import { type LambdaFunction, type Manifest, operationFunction, UNKNOWN_ROUTE } from "./handlers.ts";
-import { report } from "./pump.ts";
+import { type GatewayRequest, httpEvent } from "./http-event.ts";
+import { reportFailure } from "./pump.ts";
 import { errorBody, sendError, sendPlain, sendPreflight, sendResult } from "./reply.ts";
+import { fitsEvent, MAX_EVENT, readBody } from "./request-body.ts";
 
 /** A part of the local server that is not API Gateway's, such as `/_local`; says whether the request was its own. */
 export type Mount = (
@@ -63,7 +63,7 @@ export async function openGateway(port: number): Promise<Gateway> {
         return;
       }
       serve(request, incoming, response).catch((error: unknown) => {
-        if (!response.destroyed) report(`${request.method} ${request.path}`, error);
+        if (!response.destroyed) reportFailure(`${request.method} ${request.path}`, error);
         sendPlain(response, request.requestId, 500, "Internal Server Error");
       });
     },

@@ -6,7 +6,7 @@ import { fixtureOf } from "#infra/fixture-events.ts";
 import { findUnit } from "#infra/unit.ts";
 import { applyEnvironment } from "./environment.ts";
 import { operationFunction, workerFunction } from "./handlers.ts";
-import { runningEnvironment } from "./running.ts";
+import { runningEnvironment } from "./running-environment.ts";
 
 const USAGE = "Use: npm run invoke -- <operation or worker> [file.json]";
 

@@ -3,10 +3,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { exportJWK, generateKeyPair } from "jose";
 import type { Provider } from "oidc-provider";
 import { html } from "#core/html.ts";
-import { readBody } from "./body.ts";
 import type { Mount } from "./gateway.ts";
 import { oidcStore } from "./oidc-store.ts";
 import { standInPage } from "./pages/stand-in.ts";
+import { readBody } from "./request-body.ts";
 
 /** First segment of the paths of the local identity provider. */
 export const OIDC_SEGMENT = "_oidc";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { html } from "#core/html.ts";
-import { readBody } from "./body.ts";
 import type { Mount } from "./gateway.ts";
 import { standInPage } from "./pages/stand-in.ts";
+import { readBody } from "./request-body.ts";
 
 /** First segment of the path where SNS is asked to send to phones, and where what it was asked can be read. */
 export const PHONE_SEGMENT = "_phone";

@@ -6,7 +6,7 @@ import { StartFailure } from "#infra/failure.ts";
 import { startDynamo } from "./dynamo.ts";
 import { type Emulators, startEmulators } from "./emulators.ts";
 import { type AwsEndpoints, foreignEndpoints, REGION, sesLimits } from "./environment.ts";
-import { wishedOrAny } from "./ports.ts";
+import { preferredOrAnyPort } from "./ports.ts";
 
 export interface Services {
   endpoints: AwsEndpoints;
@@ -48,7 +48,7 @@ async function refuseSilent(service: string, endpoint: string): Promise<void> {
 export async function startServices(dir: string | undefined, port: number | undefined): Promise<Services> {
   const foreign = foreignEndpoints();
   await Promise.all(Object.entries(foreign).map(([service, endpoint]) => refuseSilent(service, endpoint)));
-  const next = (step: number) => wishedOrAny(port && port + step);
+  const next = (step: number) => preferredOrAnyPort(port && port + step);
   const [ses, aws] = [await next(1), await next(2)];
   const dynamo = foreign.dynamodb ? undefined : startDynamo(dir && join(dir, "dynamodb.db"));
   const emulators = startEmulators({

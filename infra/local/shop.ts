@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import { join } from "node:path";
 import { html } from "#core/html.ts";
-import { readBody } from "./body.ts";
 import type { Mount } from "./gateway.ts";
 import { page } from "./pages/layout.ts";
-import { wishedOrAny } from "./ports.ts";
+import { preferredOrAnyPort } from "./ports.ts";
+import { readBody } from "./request-body.ts";
 
 /** The example shop, which is the starter's project: static pages on an origin of their own, which know the API's address and one store. */
 interface Shop {
@@ -43,7 +43,7 @@ export async function startShop({ api, file, port }: ShopOptions): Promise<Shop>
     if (store) send(response, "text/html", pageOf({ api, store }));
     else send(response, "text/html", EMPTY, 503);
   });
-  const url = `http://127.0.0.1:${await listen(server, await wishedOrAny(port))}`;
+  const url = `http://127.0.0.1:${await listen(server, await preferredOrAnyPort(port))}`;
   const mount: Mount = async ({ method }, incoming, response) => {
     if (method === "PUT") {
       store = storeIn(String(await readBody(incoming)));

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { readBody } from "#infra/local/body.ts";
-import type { GatewayRequest } from "#infra/local/event.ts";
 import type { Mount } from "#infra/local/gateway.ts";
-import type { Act, Asked } from "./social/act.ts";
-import { actOf } from "./social/acts.ts";
+import type { GatewayRequest } from "#infra/local/http-event.ts";
+import { readBody } from "#infra/local/request-body.ts";
+import type { SandboxAction, SandboxRequest } from "./social/action.ts";
+import { actionOf } from "./social/actions.ts";
 import { type Fault, Faults, readFault } from "./social/faults.ts";
 import { consentPage, feedPage } from "./social/pages.ts";
-import { destinationOf, type Network, newName } from "./social/store.ts";
+import { destinationOf, type Network, newId } from "./social/store.ts";
 
 /** First segment of the path of the sandbox network. */
 export const SOCIAL_SEGMENT = "_social";
@@ -28,12 +28,12 @@ export function socialMount(api: string, network: Network): Mount {
     else if (first === "faults") changeFaults(asked, faults, response);
     else if (asked.method === "GET" && (first === "" || first === "feed"))
       showFeed(asked, network, base, response);
-    else await perform(actOf(network, asked, base), asked, faults, response);
+    else await perform(actionOf(network, asked, base), asked, faults, response);
     return true;
   };
 }
 
-async function read(request: GatewayRequest, incoming: IncomingMessage): Promise<Asked> {
+async function read(request: GatewayRequest, incoming: IncomingMessage): Promise<SandboxRequest> {
   const bytes = await readBody(incoming);
   const text = bytes === "too large" ? "" : (bytes?.toString("utf8") ?? "");
   const type = incoming.headers["content-type"] ?? "";
@@ -49,7 +49,11 @@ async function read(request: GatewayRequest, incoming: IncomingMessage): Promise
   };
 }
 
-function authorize({ method, query, body }: Asked, network: Network, response: ServerResponse): void {
+function authorize(
+  { method, query, body }: SandboxRequest,
+  network: Network,
+  response: ServerResponse,
+): void {
   const store = query.get("store") ?? "";
   if (method === "GET") {
     const all = Array.from({ length: MAX_PAGES }, (_, index) => destinationOf(store, index + 1));
@@ -64,7 +68,7 @@ function authorize({ method, query, body }: Asked, network: Network, response: S
   back.searchParams.set("state", query.get("state") ?? "");
   if (body.decision === "approve") {
     const count = Math.min(MAX_PAGES, Math.max(1, Number(body.destinations ?? 1) || 1));
-    const code = newName("code");
+    const code = newId("code");
     network.codes.set(code, {
       redirect: query.get("redirect_uri") ?? "",
       challenge: query.get("code_challenge") ?? "",
@@ -77,7 +81,7 @@ function authorize({ method, query, body }: Asked, network: Network, response: S
   response.writeHead(302, { location: back.href, "cache-control": "no-store" }).end();
 }
 
-function changeFaults({ method, body }: Asked, faults: Faults, response: ServerResponse): void {
+function changeFaults({ method, body }: SandboxRequest, faults: Faults, response: ServerResponse): void {
   if (method === "DELETE") {
     faults.clear();
     json(response, 200, { deleted: true });
@@ -93,7 +97,7 @@ function changeFaults({ method, body }: Asked, faults: Faults, response: ServerR
 }
 
 function showFeed(
-  { query, wantsHtml }: Asked,
+  { query, wantsHtml }: SandboxRequest,
   network: Network,
   base: string,
   response: ServerResponse,
@@ -118,7 +122,12 @@ function showFeed(
 }
 
 /** Does what was asked, unless a fault comes between: before it, in its midst, or after it. */
-async function perform(act: Act, asked: Asked, faults: Faults, response: ServerResponse): Promise<void> {
+async function perform(
+  act: SandboxAction,
+  asked: SandboxRequest,
+  faults: Faults,
+  response: ServerResponse,
+): Promise<void> {
   const fault = act.step && faults.take(act.step, act.account);
   if (!fault) return answer(asked, act.run(), response);
   if (fault.when !== "before") act.run();
@@ -142,8 +151,8 @@ function faultReply({ kind, code, reset_after }: Fault, atToken: boolean) {
 }
 
 function answer(
-  { isForm, wantsHtml }: Asked,
-  { status, body }: ReturnType<Act["run"]>,
+  { isForm, wantsHtml }: SandboxRequest,
+  { status, body }: ReturnType<SandboxAction["run"]>,
   response: ServerResponse,
 ): void {
   // A comment that was written in a browser leads back to the feed.

@@ -2,9 +2,9 @@ import { open as openDebugger } from "node:inspector";
 import { patience } from "#core/patience.ts";
 import { readArguments } from "#infra/arguments.ts";
 import { describeFailure } from "#infra/failure.ts";
-import { STATE_DIR } from "./folder.ts";
 import { firstCommand } from "./home-page.ts";
 import { type Stack, startStack } from "./stack.ts";
+import { STATE_DIR } from "./state-folder.ts";
 
 // No port that a front end usually takes.
 const DEFAULT_PORT = 4400;

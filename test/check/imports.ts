@@ -141,7 +141,7 @@ const EXCEPTIONS: Record<string, string[]> = {
   "infra/commands/restore.ts": ["lib/system/deletion/records.ts"],
   "infra/commands/restore-store.ts": ["lib/core/context.ts", "lib/system/transfer"],
   "infra/worker-groups.ts": ["lib/core/due/shards.ts", "lib/core/queue/message.ts"],
-  "infra/local/plans.ts": ["lib/tenancy/plans/schema.ts"],
+  "infra/local/demo-plans.ts": ["lib/tenancy/plans/schema.ts"],
   "infra/local/stripe/platform.ts": ["lib/tenancy/plans/schema.ts"],
   "infra/publish-console.ts": ["lib/core/storage.ts"],
   "infra/unknown-route.ts": ["lib/core/errors.ts", "lib/core/http/reply.ts"],

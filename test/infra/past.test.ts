@@ -3,7 +3,7 @@ import { orders } from "#functions/commerce/orders/routes.ts";
 import { markets } from "#functions/money/markets/routes.ts";
 import { customers } from "#functions/tenancy/customers/routes.ts";
 import { type SeedApi, sender } from "#infra/local/seed/api.ts";
-import { seedPast } from "#infra/local/seed/past.ts";
+import { seedOrderHistory } from "#infra/local/seed/order-history.ts";
 import { ok } from "#test/support/client.ts";
 import { drained } from "#test/support/drained.ts";
 import { stockOf } from "#test/support/orders.ts";
@@ -27,7 +27,7 @@ test("the demo's past is orders and customers of two years, without a mail, and 
   const as = shop.owner;
   const zones = [{ shipping_methods: [{ id: "parcel", amount: 490 }] }];
   await ok(markets.updateMarket, { params: { ...params, marketId: "eu" }, as, body: { zones } });
-  await seedPast(apiOf(shop), { customers: 12, orders: 30 });
+  await seedOrderHistory(apiOf(shop), { customers: 12, orders: 30 });
   await drained();
   const { items, count } = await ok(orders.listOrders, { params, as, query: { limit: 100, count: true } });
   expect(count).toEqual({ value: 30, exact: true });

@@ -14,7 +14,7 @@ import {
   SHARED_DOMAINS,
 } from "#infra/function-groups.ts";
 import { bundledSettings } from "#infra/function-settings.ts";
-import { DEMO_PLANS } from "#infra/local/plans.ts";
+import { DEMO_PLANS } from "#infra/local/demo-plans.ts";
 import { workerGroupsOf } from "#infra/worker-groups.ts";
 import { KINDS } from "#lib/system/sums/service.ts";
 import { fullSizeManifest } from "./full-size.ts";

@@ -5,7 +5,7 @@ import { env } from "#core/env.ts";
 import { newId } from "#core/id.ts";
 import { payments as routes } from "#functions/money/payments/routes.ts";
 import { type Callback, signatureOf } from "#infra/local/stripe/callbacks.ts";
-import { deskOf } from "#infra/local/stripe/desk.ts";
+import { dashboardOf } from "#infra/local/stripe/dashboard.ts";
 import { beginPayment, renewPayment } from "#lib/money/payments/begin.ts";
 import { openPage } from "#lib/money/payments/pages.ts";
 import { payments } from "#lib/money/payments/payment-table.ts";
@@ -29,7 +29,7 @@ export async function openTill(known?: string, currency = "EUR") {
   const ctx = testContext();
   const storeId = known ?? (await openTenant("https://example.com/", [])).storeId;
   const key = `sk_test_${newId("x").slice(2)}`;
-  const desk = deskOf(env("STRIPE_API"), key);
+  const desk = dashboardOf(env("STRIPE_API"), key);
   await desk.hold();
   const secret = await desk.listen("http://127.0.0.1:9/unused");
   const account = { type: "stripe" as const, publishable_key: "", secret_key: key, webhook_secret: secret };

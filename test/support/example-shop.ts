@@ -7,7 +7,13 @@ import type { Page } from "puppeteer-core";
 import { eventually } from "#test/support/world.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-const START = ["-r", "./infra/preflight.cjs", "--import", "./infra/local/follow.ts", "infra/local/start.ts"];
+const START = [
+  "-r",
+  "./infra/preflight.cjs",
+  "--import",
+  "./infra/local/follow-modules.ts",
+  "infra/local/start.ts",
+];
 const run = promisify(execFile);
 
 interface Addresses {

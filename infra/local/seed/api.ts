@@ -1,6 +1,6 @@
 import { messageOf, StartFailure } from "#infra/failure.ts";
 import { codeIn, subjectsTo } from "#infra/local/inbox.ts";
-import { until } from "#infra/local/until.ts";
+import { waitFor } from "#infra/local/wait-for.ts";
 
 /** A JSON object that the API answered. */
 export type Answer = Record<string, unknown> & { id: string };
@@ -143,7 +143,7 @@ async function sendOnce(
 
 /** The code in the newest mail to an address after so many that were there before. */
 function newCode(ses: string, email: string, since: number, before: number): Promise<string> {
-  return until(async () => {
+  return waitFor(async () => {
     const codes = (await subjectsTo(ses, email, since)).slice(before).map(codeIn);
     return codes.findLast((found) => found !== undefined);
   }, `No mail with a code came to ${email}.`);

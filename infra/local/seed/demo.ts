@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { DEMO_FILE } from "#infra/local/folder.ts";
+import { DEMO_FILE } from "#infra/local/state-folder.ts";
 import { Refusal, sender } from "./api.ts";
-import { freeSlot } from "./trade.ts";
+import { freeSlot } from "./orders.ts";
 
 /** What a shell is given of a demo: names and values. */
 export type Variables = Record<string, string>;

@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readArguments } from "#infra/arguments.ts";
 import { describeFailure, StartFailure } from "#infra/failure.ts";
-import { ADDRESSES, STATE_DIR } from "#infra/local/folder.ts";
+import { ADDRESSES, STATE_DIR } from "#infra/local/state-folder.ts";
 import { makeProgress } from "#infra/progress.ts";
 import { makeApi, type SeedApi } from "./api.ts";
 import { findDemo, keepDemo, type Variables } from "./demo.ts";
+import { DEMO_HISTORY, type HistorySize, LARGE_HISTORY } from "./order-history.ts";
 import { seedAll } from "./parts.ts";
-import { LARGE, PAST, type PastSize } from "./past.ts";
 
 const OWNER = "ada@example.com";
 const USAGE = `Use: npm run seed [-- --exports] [--large | --orders 600] [--dir .local]
@@ -27,7 +27,7 @@ try {
     },
   });
   const { exports: exportsAlone } = values;
-  const past = values.large ? LARGE : pastOf(values.orders);
+  const past = values.large ? LARGE_HISTORY : pastOf(values.orders);
   dir = values.dir;
   const addresses = readAddresses(dir);
   const known = exportsAlone ? await findDemo(dir, addresses.api) : undefined;
@@ -50,7 +50,7 @@ async function seed(
   { api: address, aws }: Addresses,
   place: string,
   exportsAlone: boolean,
-  past: PastSize,
+  past: HistorySize,
 ): Promise<void> {
   const started = performance.now();
   const progress = makeProgress("parts of the demo", { everywhere: true });
@@ -65,11 +65,11 @@ async function seed(
 }
 
 /** So many orders, of a third as many customers. */
-function pastOf(asked: string | undefined): PastSize {
-  if (asked === undefined) return PAST;
+function pastOf(asked: string | undefined): HistorySize {
+  if (asked === undefined) return DEMO_HISTORY;
   const orders = Number(asked);
-  if (!Number.isInteger(orders) || orders < 0 || orders > LARGE.orders)
-    throw new StartFailure(`--orders must be a number up to ${LARGE.orders}, and not ${asked}.`);
+  if (!Number.isInteger(orders) || orders < 0 || orders > LARGE_HISTORY.orders)
+    throw new StartFailure(`--orders must be a number up to ${LARGE_HISTORY.orders}, and not ${asked}.`);
   return { orders, customers: Math.ceil(orders / 3) };
 }
 

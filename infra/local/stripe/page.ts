@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { html } from "#core/html.ts";
 import { standInPage } from "#infra/local/pages/stand-in.ts";
+import type { AccountPayments } from "./account-payments.ts";
 import type { Billing } from "./billing.ts";
-import type { Books } from "./books.ts";
 
 /** The hosted page of the stand-in: shows what is to be paid, and takes the customer's decision. */
 export function payPage(
   { method }: IncomingMessage,
   response: ServerResponse,
-  books: Books | undefined,
+  books: AccountPayments | undefined,
   id: string,
   body: string,
 ): void {

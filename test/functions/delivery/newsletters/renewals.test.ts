@@ -6,7 +6,7 @@ import { DAY } from "#core/seconds.ts";
 import { newsletters, newsletterWorkers } from "#functions/delivery/newsletters/routes.ts";
 import { paymentWorkers } from "#functions/money/payments/routes.ts";
 import { platformWorkers } from "#functions/system/platform/routes.ts";
-import { deskOf } from "#infra/local/stripe/desk.ts";
+import { dashboardOf } from "#infra/local/stripe/dashboard.ts";
 import { confirmSubscription, unsubscribe } from "#lib/delivery/newsletters/membership.ts";
 import { endingPeriods, renewSubscription } from "#lib/delivery/newsletters/renewals.ts";
 import { duePages } from "#lib/money/payments/due.ts";
@@ -28,7 +28,7 @@ async function paidAtStripe() {
   const start = Math.floor(Date.now() / 1000);
   const plans = await openPlans(start);
   const key = `sk_test_${newId("x").slice(2)}`;
-  const desk = deskOf(env("STRIPE_API"), key);
+  const desk = dashboardOf(env("STRIPE_API"), key);
   const secret = await desk.listen(
     `${env("PUBLIC_URL")}/v1/payments/stripe/webhook?store=${plans.businessId}`,
   );

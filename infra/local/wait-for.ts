@@ -6,7 +6,7 @@ const PATIENCE = 60_000;
 const PACE = 50;
 
 /** Waits for what workers make in the background; fails after a minute, in one line. */
-export async function until<T>(read: () => Promise<T | undefined>, otherwise: string): Promise<T> {
+export async function waitFor<T>(read: () => Promise<T | undefined>, otherwise: string): Promise<T> {
   const deadline = performance.now() + PATIENCE;
   for (;;) {
     const found = await read();

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { Fault, StripeStandIn } from "./account.ts";
-import type { Books as Account } from "./books.ts";
+import type { AccountPayments as Account } from "./account-payments.ts";
 import type { Callback } from "./callbacks.ts";
-import { Statement, statementOf } from "./statement.ts";
+import { PaymentStatement, paymentStatementOf } from "./payment-statement.ts";
 
 const Order = z.discriminatedUnion("do", [
   z.object({ do: z.literal("listen"), url: z.string() }),
@@ -61,7 +61,7 @@ const Books = z.object({
 const Callbacks = z.array(z.object({ id: z.string(), type: z.string(), body: z.string() }));
 
 /** What people do at the provider's own desk, and what goes wrong there: for tests, over HTTP. */
-export async function atDesk(
+export async function handleDashboardRequest(
   { account, faults, misused }: Pick<StripeStandIn, "account" | "faults" | "misused">,
   key: string,
   text: string,
@@ -122,7 +122,7 @@ export async function atDesk(
     case "books":
       return { ...booksOf(books), misused: misused.filter((each) => each.startsWith(`${key} `)) };
     case "statement":
-      return statementOf(books, order.payment);
+      return paymentStatementOf(books, order.payment);
   }
 }
 
@@ -154,7 +154,7 @@ function amountIn({ amount }: { amount?: number | undefined }): { amount?: strin
 }
 
 /** The desk of one account, from anywhere. */
-export function deskOf(api: string, key: string) {
+export function dashboardOf(api: string, key: string) {
   const ask = async (order: Order): Promise<unknown> => {
     const reply = await fetch(`${api}/_desk/${key}`, { method: "POST", body: JSON.stringify(order) });
     if (!reply.ok) throw new Error(`The desk answered ${reply.status}: ${await reply.text()}`);
@@ -193,6 +193,6 @@ export function deskOf(api: string, key: string) {
     card: (works: boolean) => ask({ do: "card", works }),
     books: async () => Books.parse(await ask({ do: "books" })),
     /** What the account holds of one payment. */
-    statement: async (payment: string) => Statement.parse(await ask({ do: "statement", payment })),
+    statement: async (payment: string) => PaymentStatement.parse(await ask({ do: "statement", payment })),
   };
 }

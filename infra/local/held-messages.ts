@@ -12,7 +12,7 @@ interface Holds {
 }
 
 /** Keeps messages aside that mention a text: those of one store, while others' go on. */
-export function makeHolds(): Holds {
+export function makeHeldMessages(): Holds {
   const texts = new Set<string>();
   // By id: a message that was held for so long that it comes again is still one.
   const held = new Map<string, Message>();

@@ -42,7 +42,7 @@ const RECORDS = "records-version";
  *
  * @param fresh empties it first
  */
-export function takeFolder(path: string, fresh: boolean): StateFolder {
+export function openStateFolder(path: string, fresh: boolean): StateFolder {
   // Whatever this process and its emulators keep is for this user alone.
   process.umask(0o077);
   try {

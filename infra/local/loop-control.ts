@@ -13,7 +13,7 @@ interface Gate {
   open(): Promise<boolean>;
 }
 
-export function makeGate(): Gate {
+export function makeLoopControl(): Gate {
   let paused = false;
   let stopped = false;
   let woken = false;

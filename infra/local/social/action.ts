@@ -1,7 +1,7 @@
 import type { StepName } from "./faults.ts";
 
 /** A request to the sandbox network. */
-export interface Asked {
+export interface SandboxRequest {
   method: string;
   /** Segments, with the network's own first. */
   path: string[];
@@ -18,7 +18,7 @@ interface Answer {
 }
 
 /** What a request asks for: whose step it is, and what it does. */
-export interface Act {
+export interface SandboxAction {
   step?: StepName;
   account: string;
   run(): Answer;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { StartFailure } from "#infra/failure.ts";
 import type { Environment } from "./environment.ts";
-import { ADDRESSES, STATE_DIR } from "./folder.ts";
+import { ADDRESSES, STATE_DIR } from "./state-folder.ts";
 
 const FILE = join(STATE_DIR, ADDRESSES);
 

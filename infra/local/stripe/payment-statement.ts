@@ -1,8 +1,8 @@
 import * as z from "zod";
-import type { Books } from "./books.ts";
+import type { AccountPayments } from "./account-payments.ts";
 
 /** What an account holds of one payment: its pages, what was paid on each, and what of that goes or went back. */
-export const Statement = z.object({
+export const PaymentStatement = z.object({
   pages: z.array(
     z.object({
       session: z.string(),
@@ -26,9 +26,9 @@ export const Statement = z.object({
   ),
   disputes: z.array(z.object({ id: z.string(), intent: z.string(), amount: z.int(), status: z.string() })),
 });
-export type Statement = z.output<typeof Statement>;
+export type PaymentStatement = z.output<typeof PaymentStatement>;
 
-export function statementOf(books: Books, payment: string): Statement {
+export function paymentStatementOf(books: AccountPayments, payment: string): PaymentStatement {
   const pages = [...books.sessions.keys()].flatMap((id) => {
     const { client_reference_id: attempt, payment_intent } = books.sessions.get(id) ?? {};
     if (!attempt?.startsWith(`${payment}-`)) return [];

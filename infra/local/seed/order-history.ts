@@ -2,15 +2,15 @@ import { DAY, HOUR } from "#core/seconds.ts";
 import type { Answer, SeedApi } from "#infra/local/seed/api.ts";
 
 /** How many people have bought how often. */
-export interface PastSize {
+export interface HistorySize {
   customers: number;
   orders: number;
 }
 
 /** What the shop of the demo has: enough to look at, and little enough to wait for. `--orders 600` makes two full years. */
-export const PAST: PastSize = { customers: 8, orders: 24 };
+export const DEMO_HISTORY: HistorySize = { customers: 8, orders: 24 };
 /** What a merchant has who works with it daily. */
-export const LARGE: PastSize = { customers: 20_000, orders: 50_000 };
+export const LARGE_HISTORY: HistorySize = { customers: 20_000, orders: 50_000 };
 
 const FIRST =
   "Anna Ben Clara David Emma Felix Gita Hugo Ida Jonas Kira Leo Mila Noah Olga Paul Rosa Simon Tara Viktor";
@@ -44,7 +44,7 @@ interface Deal {
 }
 
 /** Two years of the shop: customers who came back, and what they bought, made by the API at a time in the past. */
-export async function seedPast(api: SeedApi, size: PastSize = PAST): Promise<string[]> {
+export async function seedOrderHistory(api: SeedApi, size: HistorySize = DEMO_HISTORY): Promise<string[]> {
   const path = `/v1/stores/${api.store.id}`;
   const { items } = await api.get(`${path}/products`, { query: { limit: "20" } });
   const things = Array.isArray(items) ? items.flatMap(thingsOf) : [];
@@ -71,7 +71,12 @@ function thingsOf(product: Record<string, unknown>): Thing[] {
 }
 
 /** The order of a place in the row: more of them lately, and a few customers who come often. */
-function dealOf(index: number, { customers, orders }: PastSize, things: readonly Thing[], now: number): Deal {
+function dealOf(
+  index: number,
+  { customers, orders }: HistorySize,
+  things: readonly Thing[],
+  now: number,
+): Deal {
   const share = (index / orders) ** 0.7;
   const [often, second] = [(index * 7919) % 101, (index * 31) % 7];
   const wanted = [
@@ -96,7 +101,7 @@ function personOf(index: number) {
 }
 
 /** What staff noted of some customers, before they bought anything. */
-async function noteCustomers(api: SeedApi, { customers }: PastSize, at: number): Promise<void> {
+async function noteCustomers(api: SeedApi, { customers }: HistorySize, at: number): Promise<void> {
   const noted = Array.from({ length: Math.ceil(customers / EVERY.noted) }, (_, index) => index * EVERY.noted);
   for (let start = 0; start < noted.length; start += BATCH) {
     const some = noted.slice(start, start + BATCH);

@@ -1,15 +1,15 @@
 import type Stripe from "stripe";
 import { Billing } from "./billing.ts";
-import type { Told } from "./callbacks.ts";
+import type { AccountEvent } from "./callbacks.ts";
 import { innerOf, metadataIn, type Params, textOf } from "./form.ts";
-import { type Dispute, keepsCard, newDispute, newIntent, newRefund } from "./objects.ts";
-import { amountToRefund } from "./refundable.ts";
-import { check, missing, Refusal } from "./refusal.ts";
-import { KEEPS_CARD, openSession } from "./sessions.ts";
-import { INTENT, LIST, page, parameterMissing, REFUND, random, seconds } from "./shapes.ts";
+import { type Dispute, isCardSaved, newDispute, newIntent, newRefund } from "./objects.ts";
+import { amountToRefund } from "./refund-amount.ts";
+import { checkParams, Refusal, resourceMissing } from "./refusal.ts";
+import { openSession, SAVES_CARD } from "./sessions.ts";
+import { INTENT, LIST, listPage, nowInSeconds, parameterMissing, REFUND, randomId } from "./shapes.ts";
 
 /** What one account has: its pages, what was paid on them, and what went back. */
-export class Books {
+export class AccountPayments {
   readonly sessions = new Map<string, Stripe.Checkout.Session>();
   readonly intents = new Map<string, Stripe.PaymentIntent>();
   readonly refunds = new Map<string, Stripe.Refund>();
@@ -20,14 +20,14 @@ export class Books {
   lacksMoney = false;
   /** Seconds by which its clock is ahead. */
   ahead = 0;
-  readonly now = () => seconds() + this.ahead;
+  readonly now = () => nowInSeconds() + this.ahead;
   readonly billing: Billing;
   /** What is written into that which is bought on a page. */
   readonly #bought = new Map<string, Record<string, string>>();
   readonly #url: () => string;
-  readonly #tell: (told: Told) => void;
+  readonly #tell: (told: AccountEvent) => void;
 
-  constructor(url: () => string, tell: (told: Told) => void) {
+  constructor(url: () => string, tell: (told: AccountEvent) => void) {
     this.#url = url;
     this.#tell = tell;
     this.billing = new Billing(tell, (amount, currency) => this.#paid(amount, currency, {}).id);
@@ -42,7 +42,7 @@ export class Books {
 
   session(id: string): Stripe.Checkout.Session {
     const found = this.sessions.get(id);
-    if (!found) throw missing("checkout.session", id);
+    if (!found) throw resourceMissing("checkout.session", id);
     if (found.status === "open" && found.expires_at <= this.now()) this.#end(found);
     return found;
   }
@@ -72,34 +72,34 @@ export class Books {
   }
 
   listSessions(params: Params) {
-    check(params, LIST);
+    checkParams(params, LIST);
     const since = Number(textOf(innerOf(params, "created"), "gte") ?? 0);
     const of = textOf(params, "subscription");
     const all = [...this.sessions.values()]
       .filter(({ created, subscription }) => created >= since && (!of || subscription === of))
       .reverse();
-    return page(all, params, "/v1/checkout/sessions");
+    return listPage(all, params, "/v1/checkout/sessions");
   }
 
   intent(id: string): Stripe.PaymentIntent {
     const found = this.intents.get(id);
-    if (!found) throw missing("payment_intent", id);
+    if (!found) throw resourceMissing("payment_intent", id);
     return found;
   }
 
   listIntents(params: Params) {
-    check(params, LIST);
+    checkParams(params, LIST);
     const of = textOf(params, "customer");
     const all = [...this.intents.values()].filter(({ customer }) => !of || customer === of).reverse();
-    return page(all, params, "/v1/payment_intents");
+    return listPage(all, params, "/v1/payment_intents");
   }
 
   /** Charges a card that was kept, without its customer. */
   charge(params: Params): Stripe.PaymentIntent {
-    check(params, INTENT);
+    checkParams(params, INTENT);
     const [customer, payment_method] = [textOf(params, "customer"), textOf(params, "payment_method")];
-    if (!keepsCard(this.intents.values(), customer, payment_method))
-      throw missing("PaymentMethod", payment_method ?? "");
+    if (!isCardSaved(this.intents.values(), customer, payment_method))
+      throw resourceMissing("PaymentMethod", payment_method ?? "");
     const status = this.billing.charged;
     const [amount, currency] = [Number(textOf(params, "amount")), textOf(params, "currency") ?? ""];
     const intent = this.#paid(amount, currency, metadataIn(params), status);
@@ -127,9 +127,9 @@ export class Books {
     } else {
       const { amount_total, currency } = session;
       const status = isPaid ? "succeeded" : "processing";
-      const { [KEEPS_CARD]: keeps, ...metadata } = bought;
+      const { [SAVES_CARD]: keeps, ...metadata } = bought;
       const intent = this.#paid(amount_total ?? 0, currency ?? "", metadata, status);
-      const card = { customer: `cus_${random()}`, payment_method: `pm_${random()}` };
+      const card = { customer: `cus_${randomId()}`, payment_method: `pm_${randomId()}` };
       if (keeps) Object.assign(intent, { ...card, setup_future_usage: "off_session" });
       Object.assign(session, { ...done, payment_intent: intent.id });
     }
@@ -154,7 +154,7 @@ export class Books {
   }
 
   createRefund(params: Params): Stripe.Refund {
-    check(params, REFUND);
+    checkParams(params, REFUND);
     const of = textOf(params, "payment_intent");
     if (!of) throw parameterMissing("payment_intent");
     const intent = this.intent(of);
@@ -165,7 +165,7 @@ export class Books {
       lacksMoney: this.lacksMoney,
     });
     const refund = newRefund({
-      id: `re_${random()}`,
+      id: `re_${randomId()}`,
       amount,
       currency: intent.currency,
       metadata: metadataIn(params),
@@ -181,7 +181,7 @@ export class Books {
 
   settleRefund(id: string, status: "succeeded" | "failed"): void {
     const refund = this.refunds.get(id);
-    if (!refund) throw missing("refund", id);
+    if (!refund) throw resourceMissing("refund", id);
     Object.assign(refund, {
       status,
       ...(status === "failed" ? { failure_reason: "lost_or_stolen_card" } : {}),
@@ -190,16 +190,16 @@ export class Books {
   }
 
   listRefunds(params: Params) {
-    check(params, LIST);
+    checkParams(params, LIST);
     const of = textOf(params, "payment_intent");
     const all = [...this.refunds.values()].filter((refund) => !of || refund.payment_intent === of).reverse();
-    return page(all, params, "/v1/refunds");
+    return listPage(all, params, "/v1/refunds");
   }
 
   dispute(of: string, amount?: number): Dispute {
     const intent = this.intent(of);
     const dispute = newDispute({
-      id: `du_${random()}`,
+      id: `du_${randomId()}`,
       amount: amount ?? intent.amount,
       currency: intent.currency,
       created: this.now(),
@@ -213,16 +213,16 @@ export class Books {
 
   closeDispute(id: string, status: "won" | "lost"): void {
     const dispute = this.disputes.get(id);
-    if (!dispute) throw missing("dispute", id);
+    if (!dispute) throw resourceMissing("dispute", id);
     Object.assign(dispute, { status });
     this.#tell({ type: "charge.dispute.closed", object: { ...dispute } });
   }
 
   listDisputes(params: Params) {
-    check(params, LIST);
+    checkParams(params, LIST);
     const of = textOf(params, "payment_intent");
     const all = [...this.disputes.values()].filter((each) => !of || each.payment_intent === of);
-    return page(all, params, "/v1/disputes");
+    return listPage(all, params, "/v1/disputes");
   }
 
   #paid(
@@ -231,7 +231,7 @@ export class Books {
     metadata: Record<string, string>,
     status: "succeeded" | "processing" | "requires_payment_method" = "succeeded",
   ): Stripe.PaymentIntent {
-    const id = `pi_${random()}`;
+    const id = `pi_${randomId()}`;
     const intent = newIntent({ id, amount, currency, metadata, created: this.now(), status });
     this.intents.set(id, intent);
     return intent;

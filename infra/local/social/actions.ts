@@ -1,29 +1,35 @@
-import { type Act, type Asked, now, ok, refused } from "./act.ts";
-import { commentAct, deleteCommentAct, hideAct, readAct, replyAct } from "./comment-acts.ts";
-import { challengeOf, type Grant, grantFor, type Network, newName, type Post } from "./store.ts";
+import { now, ok, refused, type SandboxAction, type SandboxRequest } from "./action.ts";
+import {
+  commentAction,
+  deleteCommentAction,
+  hideAction,
+  readAction,
+  replyAction,
+} from "./comment-actions.ts";
+import { challengeOf, type Grant, grantFor, type Network, newId, type Post } from "./store.ts";
 
 const LIFETIME = 3600;
 const MAX_TEXT = 500;
 const SCOPE = "publish engage";
 
 /** Reads what a request asks for. */
-export function actOf(network: Network, asked: Asked, base: string): Act {
+export function actionOf(network: Network, asked: SandboxRequest, base: string): SandboxAction {
   const [, first = "", id = "", what = "", below = ""] = asked.path;
   if (first === "token") return tokenAct(network, asked);
   if (first === "revoke") return revokeAct(network, asked);
   if (first === "posts" && what === "comments" && asked.method === "POST")
-    return commentAct(network, asked, id);
+    return commentAction(network, asked, id);
   if (first === "posts" && what === "comments" && asked.method === "DELETE")
-    return deleteCommentAct(network, id, below);
+    return deleteCommentAction(network, id, below);
   const grant = [...network.grants.values()].find(({ access }) => access === asked.token);
   if (!grant) return { account: "", run: () => refused(401, "unauthorized", "The token is not good.") };
-  const acts = new Map<string, () => Act>([
+  const acts = new Map<string, () => SandboxAction>([
     ["POST uploads", () => uploadAct(network, asked, grant)],
     ["POST containers", () => containerAct(network, asked, grant, id, what, base)],
     ["GET containers", () => lookUpAct(network, grant, id, base)],
-    ["GET posts", () => readAct(network, asked, grant, id, what)],
-    ["POST posts", () => replyAct(network, asked, grant, id, base)],
-    ["POST comments", () => hideAct(network, asked, grant, id)],
+    ["GET posts", () => readAction(network, asked, grant, id, what)],
+    ["POST posts", () => replyAction(network, asked, grant, id, base)],
+    ["POST comments", () => hideAction(network, asked, grant, id)],
   ]);
   const act = acts.get(`${asked.method} ${first}`);
   return act
@@ -31,7 +37,7 @@ export function actOf(network: Network, asked: Asked, base: string): Act {
     : { account: grant.account, run: () => refused(404, "not_found", "There is no such thing.") };
 }
 
-function tokenAct(network: Network, { body }: Asked): Act {
+function tokenAct(network: Network, { body }: SandboxRequest): SandboxAction {
   if (body.grant_type === "refresh_token") {
     const grant = network.grants.get(String(body.refresh_token));
     return {
@@ -65,7 +71,7 @@ function tokensOf({ access, refresh }: Grant) {
   return { access_token: access, refresh_token: refresh, expires_in: LIFETIME, scope: SCOPE };
 }
 
-function revokeAct(network: Network, { body }: Asked): Act {
+function revokeAct(network: Network, { body }: SandboxRequest): SandboxAction {
   return {
     account: "",
     run: () => {
@@ -75,12 +81,12 @@ function revokeAct(network: Network, { body }: Asked): Act {
   };
 }
 
-function uploadAct(network: Network, { body }: Asked, { account }: Grant): Act {
+function uploadAct(network: Network, { body }: SandboxRequest, { account }: Grant): SandboxAction {
   return {
     step: "upload",
     account,
     run: () => {
-      const id = newName("upl");
+      const id = newId("upl");
       const media: Post["media"] = Array.isArray(body.media) ? body.media : [];
       if (media.length > 4) return refused(422, "rejected", "A post has at most 4 files.");
       network.uploads.set(id, media);
@@ -91,12 +97,12 @@ function uploadAct(network: Network, { body }: Asked, { account }: Grant): Act {
 
 function containerAct(
   network: Network,
-  { body }: Asked,
+  { body }: SandboxRequest,
   { account }: Grant,
   id: string,
   what: string,
   base: string,
-): Act {
+): SandboxAction {
   if (what === "publish") return publishAct(network, account, id, base);
   return {
     step: "container",
@@ -106,7 +112,7 @@ function containerAct(
       const length = [...text].length;
       if (length < 1 || length > MAX_TEXT)
         return refused(422, "rejected", `A text has 1 to ${MAX_TEXT} characters.`);
-      const made = newName("ctr");
+      const made = newId("ctr");
       const link = typeof body.link === "string" ? body.link : null;
       const upload = typeof body.upload_id === "string" ? body.upload_id : null;
       network.containers.set(made, { id: made, account, text, link, upload, post: null });
@@ -116,7 +122,7 @@ function containerAct(
 }
 
 // As with real networks, what publishes twice posts twice: nothing here makes up for a caller's mistake.
-function publishAct(network: Network, account: string, id: string, base: string): Act {
+function publishAct(network: Network, account: string, id: string, base: string): SandboxAction {
   return {
     step: "publish",
     account,
@@ -126,7 +132,7 @@ function publishAct(network: Network, account: string, id: string, base: string)
       const media = network.uploads.get(container.upload ?? "") ?? [];
       const { text, link } = container;
       const post = {
-        id: newName("post"),
+        id: newId("post"),
         account,
         container: id,
         text,
@@ -142,7 +148,7 @@ function publishAct(network: Network, account: string, id: string, base: string)
   };
 }
 
-function lookUpAct(network: Network, { account }: Grant, id: string, base: string): Act {
+function lookUpAct(network: Network, { account }: Grant, id: string, base: string): SandboxAction {
   return {
     step: "lookup",
     account,

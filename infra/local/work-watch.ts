@@ -8,7 +8,7 @@ interface Concern {
 const concerns = new Set<Concern>();
 
 /** Follows work that mentions a text while something runs. */
-export async function concernedWith<T>(text: string, run: (concern: Concern) => Promise<T>): Promise<T> {
+export async function watchWork<T>(text: string, run: (concern: Concern) => Promise<T>): Promise<T> {
   const concern = { text, progress: 0 };
   concerns.add(concern);
   try {

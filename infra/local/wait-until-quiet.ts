@@ -1,8 +1,8 @@
 import { patience } from "#core/patience.ts";
-import { concernedWith } from "./concern.ts";
 import type { Pump } from "./pump.ts";
+import { watchWork } from "./work-watch.ts";
 
-export interface DrainOptions {
+export interface QuietOptions {
   /** Hops from a write to what it causes that are followed while others keep the stack busy. */
   rounds?: number | undefined;
   /** Milliseconds. */
@@ -20,21 +20,21 @@ const TIMEOUT = 30_000;
  * A call that ends after the streams were read may have written what only the streams know. So there is another round
  * until no pump has taken or ended anything in a whole one; or, of one store, nothing that mentions it.
  */
-export function drain(
+export function waitUntilQuiet(
   streams: readonly Pump[],
   queues: readonly Pump[],
-  { of, ...options }: DrainOptions = {},
+  { of, ...options }: QuietOptions = {},
 ): Promise<void> {
   const pumps = [...streams, ...queues];
   if (of === undefined)
     return follow(streams, queues, options, () => pumps.reduce((sum, { progress }) => sum + progress, 0));
-  return concernedWith(of, (concern) => follow(streams, queues, { of, ...options }, () => concern.progress));
+  return watchWork(of, (concern) => follow(streams, queues, { of, ...options }, () => concern.progress));
 }
 
 async function follow(
   streams: readonly Pump[],
   queues: readonly Pump[],
-  { rounds = ROUNDS, timeout = patience(TIMEOUT), of }: DrainOptions,
+  { rounds = ROUNDS, timeout = patience(TIMEOUT), of }: QuietOptions,
   progress: () => number,
 ): Promise<void> {
   const busy = new Set<string>();

@@ -1,16 +1,16 @@
-import { type Act, type Asked, now, ok, refused } from "./act.ts";
-import { type Comment, type Grant, type Network, newName, type Post } from "./store.ts";
+import { now, ok, refused, type SandboxAction, type SandboxRequest } from "./action.ts";
+import { type Comment, type Grant, type Network, newId, type Post } from "./store.ts";
 
 const PAGE = 25;
 
 /** Reads of a post and what is below it. */
-export function readAct(
+export function readAction(
   network: Network,
-  { query }: Asked,
+  { query }: SandboxRequest,
   { account }: Grant,
   id: string,
   what: string,
-): Act {
+): SandboxAction {
   const post = network.posts.get(id);
   const missing = () => refused(404, "not_found", "There is no such post.");
   if (what === "metrics") {
@@ -38,7 +38,7 @@ function metricsOf({ comments, text }: Post) {
 }
 
 /** A comment that anybody writes. */
-export function commentAct(network: Network, { body }: Asked, id: string): Act {
+export function commentAction(network: Network, { body }: SandboxRequest, id: string): SandboxAction {
   return {
     account: "",
     run: () => {
@@ -53,7 +53,7 @@ export function commentAct(network: Network, { body }: Asked, id: string): Act {
 }
 
 /** A comment that its author deletes, with what answers it. */
-export function deleteCommentAct(network: Network, id: string, commentId: string): Act {
+export function deleteCommentAction(network: Network, id: string, commentId: string): SandboxAction {
   return {
     account: "",
     run: () => {
@@ -68,13 +68,13 @@ export function deleteCommentAct(network: Network, id: string, commentId: string
 }
 
 /** An answer of the account itself. */
-export function replyAct(
+export function replyAction(
   network: Network,
-  { body }: Asked,
+  { body }: SandboxRequest,
   { account }: Grant,
   id: string,
   base: string,
-): Act {
+): SandboxAction {
   return {
     step: "reply",
     account,
@@ -88,7 +88,12 @@ export function replyAct(
   };
 }
 
-export function hideAct(network: Network, { body }: Asked, { account }: Grant, id: string): Act {
+export function hideAction(
+  network: Network,
+  { body }: SandboxRequest,
+  { account }: Grant,
+  id: string,
+): SandboxAction {
   return {
     step: "hide",
     account,
@@ -110,7 +115,7 @@ function addComment(
   at?: number,
 ): Comment {
   const created_at = Math.max(now(), at && Number.isFinite(at) ? at : 0);
-  const comment = { ...fields, id: newName("cmt"), by_account, hidden: false, created_at };
+  const comment = { ...fields, id: newId("cmt"), by_account, hidden: false, created_at };
   post.comments.push(comment);
   return comment;
 }

@@ -32,7 +32,7 @@ interface Thing {
 }
 
 /** A week of the shop: carts and orders of every status, and a mug and a tasting to buy in one checkout. */
-export async function seedTrade(api: SeedApi): Promise<string[]> {
+export async function seedOrders(api: SeedApi): Promise<string[]> {
   const path = `/v1/stores/${api.store.id}`;
   const { items } = await api.get(`${path}/products`, { query: { limit: "20", in_stock: "true" } });
   const things = Array.isArray(items) ? items.map(thingOf) : [];
