@@ -8,7 +8,7 @@ import {
   slotStarts,
   takenTimes,
 } from "#lib/booking/schedules/slots.ts";
-import { hoursOf } from "./connection.ts";
+import { effectiveHours } from "./connection.ts";
 import type { Provider } from "./provider-schema.ts";
 import type { Connection, Service } from "./service-schema.ts";
 
@@ -22,7 +22,7 @@ export interface Offer {
   zone: string;
 }
 
-export interface Window {
+export interface TimeWindow {
   from: number;
   to: number;
 }
@@ -33,15 +33,15 @@ export function shapeOfOffer({ service, connection }: Pick<Offer, "service" | "c
 }
 
 /** Working periods that touch a window. */
-export function periodsOfOffer({ connection, provider, zone }: Offer, { from, to }: Window): Period[] {
-  return workingPeriods(hoursOf(connection, provider.workingTime), zone, from, to);
+export function periodsOfOffer({ connection, provider, zone }: Offer, { from, to }: TimeWindow): Period[] {
+  return workingPeriods(effectiveHours(connection, provider.workingTime), zone, from, to);
 }
 
 /** Beginnings of the free slots in a window, none of which has begun. */
 export function startsOfOffer(
   offer: Offer,
   days: readonly Packed[],
-  { from, to }: Window,
+  { from, to }: TimeWindow,
   now: number,
   limit?: number,
 ): number[] {

@@ -4,7 +4,7 @@ import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { changesOf, checkSize, expectVersion } from "#core/records/record.ts";
-import { newOf } from "#lib/booking/bookables/status.ts";
+import { changedValue } from "#lib/booking/bookables/status.ts";
 import { givenBack } from "#lib/money/payments/giving-back.ts";
 import { closingPage } from "#lib/money/payments/pages.ts";
 import { whileContended } from "./contended.ts";
@@ -113,7 +113,7 @@ function wishOf(
 ): { status: Status; wish: LifecycleEvent[] } {
   const last = statuses?.at(-1)?.status.toUpperCase();
   const older = last === "IN_PROGRESS" ? "CONFIRMED" : STATUSES.find((each) => each === last);
-  const asked = newOf(reservation.status, status, older);
+  const asked = changedValue(reservation.status, status, older);
   if (asked === undefined) return { status: reservation.status, wish: [] };
   const wish: LifecycleEvent = { type: EVENT_OF_STATUS[asked] };
   const refusal = reservationLife.refusal({ reservation, now: ctx.now() }, wish);

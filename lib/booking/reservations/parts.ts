@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import { newId } from "#core/id.ts";
 import { MINUTE } from "#core/seconds.ts";
-import { nameIn } from "#lib/booking/bookables/named.ts";
+import { localizedName } from "#lib/booking/bookables/localized-name.ts";
 import { type Offer, periodsOfOffer, shapeOfOffer } from "#lib/booking/bookables/offer.ts";
 import type { Claim } from "#lib/booking/schedules/bookings.ts";
 import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
@@ -50,8 +50,8 @@ export function partOf(
     price,
     blocks: part.blocks ?? [],
     work: work.map(({ start, end }) => ({ start: part.startTime + start, end: part.startTime + end })),
-    serviceName: nameIn(offer.service, languages),
-    providerName: nameIn(offer.provider, languages),
+    serviceName: localizedName(offer.service, languages),
+    providerName: localizedName(offer.provider, languages),
   };
 }
 

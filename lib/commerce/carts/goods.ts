@@ -1,4 +1,4 @@
-import { nameIn } from "#lib/booking/bookables/named.ts";
+import { localizedName } from "#lib/booking/bookables/localized-name.ts";
 import { shownStock } from "#lib/commerce/inventory/plan.ts";
 import type { Allocation, Level } from "#lib/commerce/inventory/schema.ts";
 import type { Product, Variant } from "#lib/commerce/products/schema.ts";
@@ -70,7 +70,7 @@ export function slotUnit(
       name: part
         ? `${part.serviceName}, ${part.providerName}`
         : offer
-          ? nameIn(offer.service, languages)
+          ? localizedName(offer.service, languages)
           : "",
       sku: null,
       image: null,

@@ -7,7 +7,7 @@ import type { Bookable } from "./bookable-schema.ts";
  *
  * @param languages the store's is the last
  */
-export function nameIn(
+export function localizedName(
   { key, name, blocks }: Pick<Bookable, "key" | "name" | "blocks">,
   languages: readonly string[],
 ): string {

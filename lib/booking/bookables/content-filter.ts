@@ -2,7 +2,10 @@ import { hasBlock } from "#lib/content/blocks/match.ts";
 import type { Bookable, BookableQuery } from "./bookable-schema.ts";
 
 /** Whether a record has the node and the blocks that a list asks for. */
-export function holds(record: Bookable, { nodeId, blocks = [], matchAll = true }: BookableQuery): boolean {
+export function hasContent(
+  record: Bookable,
+  { nodeId, blocks = [], matchAll = true }: BookableQuery,
+): boolean {
   const wanted = [
     ...(nodeId === undefined ? [] : [record.nodeIds.includes(nodeId)]),
     ...blocks.map((filter) => hasBlock(record.blocks, filter)),

@@ -4,7 +4,10 @@ type Own = Pick<Connection, "prices" | "durations" | "isApprovalRequired">;
 type Inherited = Pick<Service, "prices" | "durations" | "isApprovalRequired">;
 
 /** What counts for a connection: its own durations and approval, else the service's, and in each market its own price. */
-export function effective(service: Inherited, { prices, durations, isApprovalRequired }: Own): Inherited {
+export function effectiveValues(
+  service: Inherited,
+  { prices, durations, isApprovalRequired }: Own,
+): Inherited {
   return {
     prices: pricesOf(service, { prices }),
     durations: durations ?? service.durations,
@@ -16,13 +19,13 @@ export function effective(service: Inherited, { prices, durations, isApprovalReq
  * What was sent for a connection, laid over its own. Who sends a reply back sends what is inherited too: what is as it
  * was shown stays inherited, and `null` inherits again.
  */
-export function ownOf(
+export function ownValues(
   service: Inherited,
   before: Own | undefined,
   sent: { [K in keyof Own]?: Own[K] | undefined },
 ): Own {
   const own = before ?? { prices: null, durations: null, isApprovalRequired: null };
-  const shown = effective(service, own);
+  const shown = effectiveValues(service, own);
   const isSame = (name: keyof Own) =>
     sent[name] === undefined ||
     (before !== undefined && JSON.stringify(sent[name]) === JSON.stringify(shown[name]));
