@@ -6,7 +6,7 @@ import { businessReservations } from "#functions/booking/reservations/routes.ts"
 import { createProvider } from "#lib/booking/bookables/providers.ts";
 import { createService } from "#lib/booking/bookables/services.ts";
 import type { Reservation } from "#lib/booking/reservations/schema.ts";
-import { holdsTime, isOpen } from "#lib/booking/reservations/states.ts";
+import { holdsTime, isOpenStatus } from "#lib/booking/reservations/states.ts";
 import { reservations } from "#lib/booking/reservations/table.ts";
 import { daysOf, type Entry, mostAtOnce, refOf, unpack, withinDay } from "#lib/booking/schedules/days.ts";
 import { providerDays } from "#lib/booking/schedules/table.ts";
@@ -109,7 +109,7 @@ async function checkRefusal(world: World, chosen: Reservation | undefined, reply
   assert.equal(error, CLOSED, `A loser was told ${reply.body}.`);
   // A status that ends a reservation is its last one: what was closed then is closed now.
   const after = (await all(world)).find(({ id }) => id === chosen?.id);
-  assert.ok(after && !isOpen(after.status), `${chosen?.id} is ${after?.status}, and yet closed.`);
+  assert.ok(after && !isOpenStatus(after.status), `${chosen?.id} is ${after?.status}, and yet closed.`);
   return error;
 }
 

@@ -10,7 +10,7 @@ import { rememberedHeads } from "#core/sums/heads.ts";
 import { addUp, type Measures, readingOf, readySums, rowReads } from "#core/sums/read.ts";
 import { keepSums } from "#core/sums/service.ts";
 import { heads } from "#core/sums/table.ts";
-import { joinReservation } from "#lib/booking/reservations/join.ts";
+import { moveReservationToMergedCustomer } from "#lib/booking/reservations/merged-customer.ts";
 import { Reservation } from "#lib/booking/reservations/schema.ts";
 import { reservations } from "#lib/booking/reservations/table.ts";
 import { joinOrder } from "#lib/commerce/orders/file.ts";
@@ -199,7 +199,7 @@ async function merge(shop: Shop, random: Random): Promise<void> {
   for (const fact of theirs) fact.isBusy = true;
   const joining = { store_id: shop.storeId, from, into, until: null };
   for (const fact of theirs) {
-    const join = fact.kind === "order" ? joinOrder : joinReservation;
+    const join = fact.kind === "order" ? joinOrder : moveReservationToMergedCustomer;
     assert.ok(await join(testContext(), joining, fact.id), `${fact.id} moves`);
     fact.customer = into;
     fact.isBusy = false;

@@ -6,7 +6,7 @@ import { cartWorkers, storefrontCarts } from "#functions/commerce/carts/routes.t
 import { orders } from "#functions/commerce/orders/routes.ts";
 import { businesses } from "#functions/tenancy/businesses/routes.ts";
 import { storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
-import * as bookings from "#lib/booking/reservations/letters.ts";
+import * as bookings from "#lib/booking/reservations/emails.ts";
 import { processDueCart } from "#lib/commerce/carts/due.ts";
 import * as sales from "#lib/commerce/orders/letters.ts";
 import { BuyerOrder } from "#lib/commerce/orders/view-schema.ts";
@@ -58,7 +58,7 @@ export async function ofOrders(
     ? { ...booked, payment: { ...booked.payment, captured: 5000, refunded: 0 } }
     : booked;
   const about = (occasion: bookings.Occasion) =>
-    shown(bookings.letterOf(business, paid, { occasion, url: URL, language }), ["money", "day"]);
+    shown(bookings.reservationEmail(business, paid, { occasion, url: URL, language }), ["money", "day"]);
   return {
     confirmed: of("confirmed", ["money", "day"]),
     cancelled: of("cancelled", ["money", "day"]),

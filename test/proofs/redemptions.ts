@@ -4,8 +4,8 @@ import { attempt } from "#core/dynamo/retry.ts";
 import { ApiError } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { checkout } from "#lib/booking/reservations/checkout.ts";
+import { reconcileReservationPayment } from "#lib/booking/reservations/reconcile-payment.ts";
 import { CheckoutReservation } from "#lib/booking/reservations/request-schema.ts";
-import { reconcile } from "#lib/booking/reservations/settle.ts";
 import { receivePaymentEvent } from "#lib/money/payments/callback.ts";
 import { CreatePromoCode } from "#lib/money/promo-codes/schema.ts";
 import { createPromoCode, getPromoCode } from "#lib/money/promo-codes/service.ts";
@@ -130,7 +130,7 @@ async function failTwice({ businessId }: Salon, booked: Booked | undefined): Pro
   await Promise.all(
     [1, 2].map(async () => {
       await attempt(() => receivePaymentEvent(ctx, { name: "sandbox" }, Buffer.from(body), headers));
-      await reconcile(ctx, businessId, reservationId, payment_id);
+      await reconcileReservationPayment(ctx, businessId, reservationId, payment_id);
     }),
   );
   const { status, redemption, booked: kept } = await ledgerOf(businessId, reservationId);

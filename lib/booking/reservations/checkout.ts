@@ -15,17 +15,17 @@ import { countsByPerson, redeem } from "#lib/money/promo-codes/redemption.ts";
 import { tenantLives } from "#lib/tenancy/access/authorize.ts";
 import { returnAddress } from "#lib/tenancy/tenants/origins.ts";
 import { namingLanguages } from "#lib/tenancy/tenants/service.ts";
-import { whileContended } from "./contended.ts";
-import { type Customer, customerOf, filedUnder } from "./customer.ts";
-import { RESERVATION, withoutParts } from "./errors.ts";
-import { type Loaded, load } from "./load.ts";
+import { type Customer, customerIdOfBooking, customerOf } from "./customer.ts";
+import { partsMissing, RESERVATION } from "./errors.ts";
+import { fieldsOfCheckout } from "./input-fields.ts";
+import { type LoadedBooking, loadBooking } from "./load-booking.ts";
 import { claimsOf, partsFrom } from "./parts.ts";
-import { itemOf, type PricedItems, priceTried } from "./pricing.ts";
+import { itemOfOffer, type PricedItems, priceWithCodeTry } from "./pricing.ts";
 import { openQuote, tenantOfQuote } from "./quote.ts";
-import { creation, newReservation } from "./record.ts";
+import { newReservation, reservationCreation } from "./record.ts";
 import type { CheckoutReservation, PartInput } from "./request-schema.ts";
-import { countCash, requestTime, spendOnNetwork } from "./requests.ts";
-import { saidInCheckout } from "./said.ts";
+import { addBookingCashHolds, requestHoldTime, spendOnNetwork } from "./requests.ts";
+import { retryBookingOnConflict } from "./retry-booking.ts";
 import { type CheckedOut, CheckedOutStatus, type Part, Reservation } from "./schema.ts";
 import { firstHold, firstStatus } from "./status-change.ts";
 import { tenantOf } from "./tenant.ts";
@@ -64,9 +64,9 @@ export async function checkout(
   ]);
   await spendOnNetwork(ctx, order.businessId);
   const id = newId("rsv", ctx.clock());
-  const { payment, ...booked } = await whileContended(async (again) => {
+  const { payment, ...booked } = await retryBookingOnConflict(async (again) => {
     const wanted = { ...order, personId: customer.id, reservationId: again ? id : undefined };
-    const loaded = await load(ctx, order.businessId, wanted);
+    const loaded = await loadBooking(ctx, order.businessId, wanted);
     // A try of ours was committed and its answer lost: what it booked is ours.
     if (loaded.reservation) return { ...answerOf(loaded.reservation), payment: undefined };
     return book(ctx, order, id, loaded);
@@ -89,10 +89,10 @@ async function book(
   ctx: Context,
   order: Order,
   id: string,
-  loaded: Loaded,
+  loaded: LoadedBooking,
 ): Promise<Booked & { payment?: PaymentBegun | undefined }> {
   const { offers, business, promo } = loaded;
-  const priced = await priceTried(ctx, business, offers.map(itemOf), order, promo);
+  const priced = await priceWithCodeTry(ctx, business, offers.map(itemOfOffer), order, promo);
   const { market, priced: sums, amounts } = priced;
   checkAmount(sums.total, market.currency, order.named);
   const staff = await ctx.may("WRITE", order.businessId);
@@ -109,15 +109,15 @@ async function book(
   const payment = isToPay
     ? await beginPayment(ctx, business, paymentFor(order, id, priced, parts, loaded))
     : undefined;
-  const request = staff ? undefined : await requestTime(ctx, business, status);
+  const request = staff ? undefined : await requestHoldTime(ctx, business, status);
   const holdExpiresAt = firstHold(status, { now: ctx.now(), ends: payment?.holdUntil, request });
   const claims = claimsOf(parts, offers, holdExpiresAt ?? 0);
   const calendar = await loaded.calendar(claims);
   if (!claims.every((claim) => calendar.take(claim))) throw RESERVATION.TIME_SLOT_NOT_AVAILABLE();
   const uses = redemption(ctx, loaded, customer, id);
   const language = staff ? null : (ctx.language ?? null);
-  const customer_id = await filedUnder(order.businessId, customer.email, person(ctx).id);
-  const said = changesOf(Reservation, saidInCheckout(order), { ...customer, customer_id, language });
+  const customer_id = await customerIdOfBooking(order.businessId, customer.email, person(ctx).id);
+  const said = changesOf(Reservation, fieldsOfCheckout(order), { ...customer, customer_id, language });
   const made = newReservation(ctx, said, {
     id,
     businessId: order.businessId,
@@ -132,10 +132,10 @@ async function book(
     isApprovalRequired,
     holdExpiresAt,
   });
-  const counted = await countCash(ctx, made, staff);
+  const counted = await addBookingCashHolds(ctx, made, staff);
   const { reservation } = counted;
   const writes = [
-    ...creation(ctx, reservation),
+    ...reservationCreation(ctx, reservation),
     ...calendar.writes(),
     ...uses,
     ...counted.writes,
@@ -149,7 +149,7 @@ function paymentFor(
   id: string,
   { priced, market }: PricedItems,
   parts: Part[],
-  { business, person: account }: Loaded,
+  { business, person: account }: LoadedBooking,
 ): NewPayment {
   return {
     tenantId: order.businessId,
@@ -184,7 +184,7 @@ async function orderOf(ctx: Context, input: CheckoutReservation, inPath: string 
   const businessId = await tenantOf(ctx, inPath, { named, serviceIds });
   const quoted = input.quoteId === undefined ? undefined : await openQuote(ctx, input.quoteId, businessId);
   const parts = sent ?? quoted?.parts;
-  if (!parts?.length) throw withoutParts();
+  if (!parts?.length) throw partsMissing();
   return {
     ...input,
     businessId,
@@ -208,7 +208,7 @@ function checkAmount(total: number, currency: string, named: Order["named"]): vo
 // Who has an account is counted by its address, whatever other one the booking names.
 function redemption(
   ctx: Context,
-  { promo, person: account }: Loaded,
+  { promo, person: account }: LoadedBooking,
   { email }: Customer,
   id: string,
 ): Write[] {

@@ -22,7 +22,11 @@ export function forgetReservation(
 }
 
 /** The writes that do it for the bookings of an order. */
-export async function unnaming(ctx: Context, businessId: string, ids: readonly string[]): Promise<Write[]> {
+export async function anonymiseReservations(
+  ctx: Context,
+  businessId: string,
+  ids: readonly string[],
+): Promise<Write[]> {
   const found = await reservations.batchGet(
     ids.map((id) => ({ businessId, id })),
     ctx,

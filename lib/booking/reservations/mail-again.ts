@@ -5,8 +5,8 @@ import { refuse } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { spendAgain } from "#core/mail/spend-again.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
-import type { Occasion } from "./letters.ts";
-import { letterFor, mailboxOf } from "./notify.ts";
+import type { Occasion } from "./emails.ts";
+import { customerMail, mailboxOf } from "./notify.ts";
 import type { MailReservation, ReservationMailed } from "./request-schema.ts";
 import type { Status } from "./schema.ts";
 import { getReservation } from "./service.ts";
@@ -37,6 +37,6 @@ export async function mailReservation(
     sequence: toldVersion(reservation),
     language: reservation.language,
   };
-  const letter = await letterFor(ctx, business, reservation, due.occasion, mailing);
+  const letter = await customerMail(ctx, business, reservation, due.occasion, mailing);
   return transact(ctx, [letter], { kind, to: mailbox.email });
 }

@@ -18,7 +18,7 @@ import { changeByLink } from "./change.ts";
 import { RESERVATION } from "./errors.ts";
 import { reservationOfToken } from "./page-link.ts";
 import type { Reservation, Status } from "./schema.ts";
-import { isOpen, mayCancelIt } from "./states.ts";
+import { customerMayCancel, isOpenStatus } from "./states.ts";
 import { reservations } from "./table.ts";
 import { reservationTexts } from "./texts.ts";
 
@@ -36,7 +36,7 @@ export async function changeFromPage(ctx: Context, token: string, bytes: Buffer)
   const form = new URLSearchParams(bytes.toString("utf8"));
   const startTime = Number(form.get("start_time"));
   let taken = false;
-  if (mayCancelIt(reservation, ctx.now())) {
+  if (customerMayCancel(reservation, ctx.now())) {
     if (form.get("action") === "cancel") await changeByLink(ctx, reservation, { status: "CANCELLED" });
     else if (Number.isSafeInteger(startTime) && startTime > 0)
       taken = !(await moved(ctx, reservation, startTime));
@@ -96,14 +96,14 @@ async function shownPage(ctx: Context, { reservation, business }: Opened, taken 
     ...(total > 0 ? [pageRow(texts.price, moneyIn(language, total, currency))] : []),
   ];
   const closed = orderId ? texts.byOrder : texts.closed;
-  const open = mayCancelIt(reservation, ctx.now());
+  const open = customerMayCancel(reservation, ctx.now());
   const main = [
     mark(texts.status[status], LOOKS[status]),
     html`<h1>${texts.title}</h1>`,
     taken && html`<p role="alert">${texts.taken}</p>`,
     html`<table>${rows}</table>`,
     open && (await formOf(ctx, language, reservation, business)),
-    !open && isOpen(status) && html`<p class="soft">${closed}</p>`,
+    !open && isOpenStatus(status) && html`<p class="soft">${closed}</p>`,
   ];
   return htmlPage({
     language,

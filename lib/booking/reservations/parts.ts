@@ -26,14 +26,14 @@ export function partsFrom(
   return wanted.map((part, index) => {
     const offer = offers[index];
     if (!offer) throw notBookable(index, "serviceId", "is not offered");
-    const problem = problemOf(ctx, offer, part);
+    const problem = bookingProblem(ctx, offer, part);
     if (problem && !(over && problem.reason === "past")) throw problem.error;
-    return partOf(ctx, offer, part, prices[index] ?? 0, languages);
+    return bookedPart(ctx, offer, part, prices[index] ?? 0, languages);
   });
 }
 
 /** One part as it would be booked, whether or not it can be. */
-export function partOf(
+export function bookedPart(
   ctx: Context,
   offer: Offer,
   part: PartInput,
@@ -56,7 +56,7 @@ export function partOf(
 }
 
 /** Why an offer cannot be booked at a time that nobody else has taken. */
-export function problemOf(
+export function bookingProblem(
   ctx: Context,
   offer: Offer,
   { startTime, endTime }: PartInput,

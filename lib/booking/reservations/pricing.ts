@@ -37,7 +37,7 @@ export interface PricedItems {
 }
 
 /** What a service costs with a provider: in each market the connection's own price, else the service's. */
-export function itemOf({ service, connection }: Offer): Item {
+export function itemOfOffer({ service, connection }: Offer): Item {
   const prices = [...(connection.prices ?? []), ...service.prices];
   return { serviceId: service.id, prices, quantity: 1 };
 }
@@ -73,7 +73,7 @@ export function priceItems(
 }
 
 /** Prices items for a checkout, where a guest's code counts as a try: what an account books counts as its bookings. */
-export function priceTried(
+export function priceWithCodeTry(
   ctx: Context,
   business: Pick<Business, "id" | "configs">,
   items: readonly Item[],

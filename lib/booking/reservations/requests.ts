@@ -40,7 +40,7 @@ export async function spendOnNetwork(ctx: Context, businessId: string): Promise<
  * @throws RESERVATION.FAILED_CREATE for a guest where the business takes bookings of proven addresses alone;
  *   GENERAL.TOO_MANY_REQUESTS where too many requests of the customer wait already
  */
-export async function requestTime(
+export async function requestHoldTime(
   ctx: Context,
   { id: businessId, configs }: Business,
   status: Status = "PENDING",
@@ -60,7 +60,7 @@ export async function requestTime(
  *
  * @returns the booking that says what it counts as, and the writes that count it, for the transaction that makes it
  */
-export async function countCash(
+export async function addBookingCashHolds(
   ctx: Context,
   reservation: Reservation,
   staff: boolean,

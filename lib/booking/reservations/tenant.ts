@@ -2,7 +2,7 @@ import type { Context } from "#core/context.ts";
 import { tenantOfService } from "#lib/booking/bookables/read.ts";
 import { isDeleted } from "#lib/tenancy/access/authenticate.ts";
 import { checkOpen, isOfOther } from "#lib/tenancy/access/authorize.ts";
-import { notBookable, RESERVATION, withoutParts } from "./errors.ts";
+import { notBookable, partsMissing, RESERVATION } from "./errors.ts";
 import { reservationTenants } from "./table.ts";
 
 const KNOWN = new Map<string, string>();
@@ -19,7 +19,7 @@ export async function tenantOf(
 ): Promise<string> {
   if (businessId !== undefined) return businessId;
   const [first] = serviceIds;
-  if (named === undefined && !first) throw withoutParts();
+  if (named === undefined && !first) throw partsMissing();
   const found = named ?? (await tenantOfService(first ?? ""));
   if (!found) throw notBookable(0, "serviceId", "is of no service that there is");
   await checkOpen(ctx, found, "business");

@@ -5,7 +5,7 @@ import { quote } from "#lib/booking/reservations/quote.ts";
 import type { QuoteReservation } from "#lib/booking/reservations/request-schema.ts";
 import type { Quote, QuoteItem } from "#lib/booking/reservations/schema.ts";
 import { tenantOf } from "#lib/booking/reservations/tenant.ts";
-import { paidBy } from "#lib/booking/reservations/view.ts";
+import { paymentTypeName } from "#lib/booking/reservations/view.ts";
 import { type Address, AddressInput } from "#lib/money/markets/address-schema.ts";
 import { promoIdRead } from "#lib/money/promo-codes/redemption.ts";
 import { addShop, type Shop } from "./load.ts";
@@ -81,7 +81,7 @@ function marketFor({ business }: Shop, { market, currency }: QuoteReservation): 
 function inCamelCase(cart: CartQuote): Quote {
   const { id, money } = cart;
   const items = cart.items.map(itemInCamelCase);
-  const type = paidBy(cart.payment.type);
+  const type = paymentTypeName(cart.payment.type);
   return {
     id,
     ...money,

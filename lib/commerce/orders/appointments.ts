@@ -5,7 +5,7 @@ import { newId } from "#core/id.ts";
 import { orderEventWrites } from "#lib/booking/reservations/event-writes.ts";
 import { reservationLife } from "#lib/booking/reservations/lifecycle.ts";
 import { claimsOf } from "#lib/booking/reservations/parts.ts";
-import { creation, newReservation } from "#lib/booking/reservations/record.ts";
+import { newReservation, reservationCreation } from "#lib/booking/reservations/record.ts";
 import type { Reservation } from "#lib/booking/reservations/schema.ts";
 import { firstHold, firstStatus } from "#lib/booking/reservations/status-change.ts";
 import type { Calendar } from "#lib/booking/schedules/bookings.ts";
@@ -27,7 +27,10 @@ export function book(
 ): { reservation: Reservation | undefined; writes: Write[] } {
   const reservation = reservationOf(ctx, { units }, order, { until });
   if (!areFree(calendar, units, until ?? 0)) throw ORDER.FAILED_CREATE({ message: "a time is taken" });
-  return { reservation, writes: [...(reservation ? creation(ctx, reservation) : []), ...calendar.writes()] };
+  return {
+    reservation,
+    writes: [...(reservation ? reservationCreation(ctx, reservation) : []), ...calendar.writes()],
+  };
 }
 
 /** The one reservation of an order, with a part for each slot; `undefined` for an order of goods alone. */

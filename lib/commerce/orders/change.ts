@@ -5,7 +5,7 @@ import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { changesOf, expectVersion } from "#core/records/record.ts";
 import type { Unversioned } from "#core/view-schema.ts";
-import { unchanged } from "#lib/booking/reservations/record.ts";
+import { reservationUnchanged } from "#lib/booking/reservations/record.ts";
 import { closePage } from "#lib/money/payments/pages.ts";
 import { firming } from "./appointments.ts";
 import { cancelItems, cancelOrder, follow } from "./cancel.ts";
@@ -100,7 +100,7 @@ async function markPaid(ctx: Context, storeId: string, orderId: string): Promise
   const isTaken = order.payment.type === "cash" && owed(order) > 0;
   const receipt = isTaken ? (order.receipt_number ?? (await nextNumber(ctx, storeId, "receipt"))) : null;
   // Nothing is paid for an appointment that is cancelled at this moment.
-  const beside = [reservation && unchanged(reservation)];
+  const beside = [reservation && reservationUnchanged(reservation)];
   await commit(ctx, snapshot, orderLife.transition(snapshot, { type: "cash received", receipt, by: ctx }), {
     beside,
   });

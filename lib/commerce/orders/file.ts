@@ -8,7 +8,7 @@ import { RUN_MS, sweep } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import type { Event } from "#core/events.ts";
 import type { Body } from "#core/queue/message.ts";
-import { refiling } from "#lib/booking/reservations/join.ts";
+import { reindexReservations } from "#lib/booking/reservations/merged-customer.ts";
 import { contactBehind } from "#lib/tenancy/visitors/addresses.ts";
 import { filed, unfiling } from "#lib/tenancy/visitors/file.ts";
 import { noteFirst } from "#lib/tenancy/visitors/first-sale.ts";
@@ -54,7 +54,7 @@ export async function fileOrder(
   const { customer_id, writes, isKnown } = home;
   if (isKnown && customer_id === order.customer_id) return;
   if (customer_id === order.customer_id) return transact(ctx, [...writes, orders.check(order)]);
-  const appointments = await refiling(ctx, store_id, order.reservation_ids, customer_id);
+  const appointments = await reindexReservations(ctx, store_id, order.reservation_ids, customer_id);
   await transact(ctx, [...writes, orders.note(order, { ...order, customer_id }), ...appointments]);
 }
 
@@ -88,7 +88,7 @@ export function joinOrder(ctx: Context, joining: Joining, id: string): Promise<b
     const order = await orders.find({ store_id, id }, ctx);
     const moved = order && joined(order, order.created_at, joining);
     if (!moved) return false;
-    const appointments = await refiling(ctx, store_id, order.reservation_ids, moved.customer_id);
+    const appointments = await reindexReservations(ctx, store_id, order.reservation_ids, moved.customer_id);
     await transact(ctx, [orders.note(order, { ...order, ...moved }), ...appointments]);
     return true;
   });
@@ -123,7 +123,10 @@ async function move(
     const moved = found.filter((order) => order.contact_id !== contact_id);
     for (const order of moved) {
       const own = orders.note(order, { ...order, contact_id, customer_id: contact_id });
-      await transact(ctx, [own, ...(await refiling(ctx, store_id, order.reservation_ids, contact_id))]);
+      await transact(ctx, [
+        own,
+        ...(await reindexReservations(ctx, store_id, order.reservation_ids, contact_id)),
+      ]);
     }
     return moved.length;
   });
@@ -161,7 +164,7 @@ async function fileUnder(
   const own = found.filter((order) => order.contact_id === contact_id && order.customer_id !== contact_id);
   for (const order of own) {
     const moved = orders.note(order, { ...order, customer_id: contact_id });
-    const appointments = await refiling(ctx, store_id, order.reservation_ids, contact_id);
+    const appointments = await reindexReservations(ctx, store_id, order.reservation_ids, contact_id);
     await transact(ctx, [moved, ...appointments, ...(await unfiling(ctx, order, order.id))]);
   }
 }

@@ -9,7 +9,7 @@ import { transact } from "#core/dynamo/transact.ts";
 import { env } from "#core/env.ts";
 import type { Body } from "#core/queue/message.ts";
 import { deleteObjects } from "#core/storage.ts";
-import { unnaming } from "#lib/booking/reservations/forget.ts";
+import { anonymiseReservations } from "#lib/booking/reservations/forget.ts";
 import { cartRead, cartsOf, removal, unaddressing } from "#lib/commerce/carts/record.ts";
 import { closePage } from "#lib/money/payments/pages.ts";
 import { unfiling } from "#lib/tenancy/visitors/file.ts";
@@ -94,7 +94,7 @@ async function anonymise(ctx: Context, store_id: string, contactId: string, id: 
     order.shipments.flatMap(({ id: shipment, label_url }) => (label_url ? labelKey(store_id, shipment) : [])),
   );
   const after = unnamed(changed(ctx, order, withoutPerson(order), "anonymised"), contactId);
-  const bookings = await unnaming(ctx, store_id, order.reservation_ids);
+  const bookings = await anonymiseReservations(ctx, store_id, order.reservation_ids);
   await transact(ctx, [...replacement(ctx, order, after), ...bookings, ...(await unfiling(ctx, order, id))]);
   return true;
 }

@@ -7,7 +7,7 @@ import { mail } from "#core/mail/mail.ts";
 import { spendAgain } from "#core/mail/spend-again.ts";
 import { DAY } from "#core/seconds.ts";
 import type { Unversioned } from "#core/view-schema.ts";
-import { calendarOf } from "#lib/booking/reservations/calendar-file.ts";
+import { calendarFile } from "#lib/booking/reservations/calendar-file.ts";
 import { languageFor, sentBy } from "#lib/tenancy/tenants/letterhead.ts";
 import { ORDER } from "./errors.ts";
 import { cancelledLetter, letterFor, type Occasion, pageLink, storeLetter } from "./letters.ts";
@@ -111,7 +111,7 @@ async function buyersMail(
   const dated = occasion === "confirmed" || occasion === "cancelled";
   if (!dated || !reservation || reservation.isApprovalRequired)
     return mail(ctx, order.email, letter, { id, ...sentBy(business) });
-  const calendar = calendarOf({
+  const calendar = calendarFile({
     id: reservation.id,
     business: business.name,
     parts: reservation.parts,

@@ -10,7 +10,7 @@ import { announce, change, isSame } from "#core/events.ts";
 import { patience } from "#core/patience.ts";
 import { checkSize } from "#core/records/record.ts";
 import type { Unversioned } from "#core/view-schema.ts";
-import { reservationRead } from "#lib/booking/reservations/load.ts";
+import { reservationRead } from "#lib/booking/reservations/load-booking.ts";
 import { addShop, type Shop } from "#lib/commerce/carts/load.ts";
 import { boughtWrites, cartRead, conversion, reopening } from "#lib/commerce/carts/record.ts";
 import type { Cart } from "#lib/commerce/carts/schema.ts";

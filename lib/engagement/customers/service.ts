@@ -1,8 +1,8 @@
 // What each customer of a store comes to: its orders, its money and its appointments.
 
 import { type Contributions, tally } from "#core/sums/declaration.ts";
-import { countedReservations } from "#lib/booking/reservations/counted.ts";
 import type { Reservation } from "#lib/booking/reservations/schema.ts";
+import { reservationSumSource } from "#lib/booking/reservations/sum-contributions.ts";
 import { sums } from "#lib/commerce/orders/books.ts";
 import { countedOrders } from "#lib/commerce/orders/counted.ts";
 import type { Order } from "#lib/commerce/orders/schema.ts";
@@ -12,7 +12,7 @@ import { ORDERED_AT, REFUNDED, SPENT, TOTALS, totalsRow } from "#lib/tenancy/vis
 /** What each customer's orders and bookings come to: a row for each, of everything that is filed under it. */
 export const customerTotals = tally({
   ...TOTALS,
-  sources: [countedOrders(ofOrder), countedReservations(ofReservation)],
+  sources: [countedOrders(ofOrder), reservationSumSource(ofReservation)],
   tells: tellTotals,
 });
 

@@ -3,10 +3,10 @@
 import type { Context } from "#core/context.ts";
 import { attempt } from "#core/dynamo/retry.ts";
 import type { SharedSource } from "#core/rows/shared.ts";
-import { fileReservation } from "#lib/booking/reservations/file.ts";
-import { asksIfFirstBooking, noteFirstBooking } from "#lib/booking/reservations/first-sale.ts";
+import { indexReservation } from "#lib/booking/reservations/customer-index.ts";
+import { isFirstBookingUnknown, recordFirstBooking } from "#lib/booking/reservations/first-sale.ts";
 import { forgetReservation } from "#lib/booking/reservations/forget.ts";
-import { joinReservation } from "#lib/booking/reservations/join.ts";
+import { moveReservationToMergedCustomer } from "#lib/booking/reservations/merged-customer.ts";
 import { asksIfFirstOrder, fileOrder, joinOrder, noteFirstOrder } from "#lib/commerce/orders/file.ts";
 import { forgetOrder } from "#lib/commerce/orders/forget.ts";
 import { fileSubmission, forgetSubmission, joinSubmission } from "#lib/content/forms/file.ts";
@@ -51,11 +51,11 @@ const FILINGS = [
   filing(filedReservations, (booked) => ({
     // One of an order is filed with the order.
     file: async (ctx) =>
-      booked.orderId ?? fileReservation(ctx, { tenant_id: booked.businessId, record_id: booked.id }),
-    noteFirst: asksIfFirstBooking(booked)
-      ? (ctx) => noteFirstBooking(ctx, booked.businessId, booked.id)
+      booked.orderId ?? indexReservation(ctx, { tenant_id: booked.businessId, record_id: booked.id }),
+    noteFirst: isFirstBookingUnknown(booked)
+      ? (ctx) => recordFirstBooking(ctx, booked.businessId, booked.id)
       : undefined,
-    join: (ctx, joining) => joinReservation(ctx, joining, booked.id),
+    join: (ctx, joining) => moveReservationToMergedCustomer(ctx, joining, booked.id),
     forget: (ctx, contactId) => forgetReservation(ctx, booked.businessId, booked.id, contactId),
   })),
   filing(filedSubmissions, (key) => ({

@@ -5,7 +5,7 @@ import { batchGetItems } from "#core/dynamo/read.ts";
 import { keyOfName } from "#core/dynamo/record-name.ts";
 import type { SharedSource } from "#core/rows/shared.ts";
 import type { Row } from "#core/sums/declaration.ts";
-import { sharedReservations } from "#lib/booking/reservations/counted.ts";
+import { sharedReservationRows } from "#lib/booking/reservations/sum-contributions.ts";
 import { sharedOrders } from "#lib/commerce/orders/counted.ts";
 import { sharedSubmissions } from "#lib/content/forms/counted.ts";
 import { sharedSubscribers } from "#lib/delivery/newsletters/counted.ts";
@@ -69,7 +69,7 @@ export const filedOrders = filedKind("order", sharedOrders, (order) => {
   };
 });
 
-export const filedReservations = filedKind("reservation", sharedReservations, (reservation) => {
+export const filedReservations = filedKind("reservation", sharedReservationRows, (reservation) => {
   const { id, customer_id, createdAt: made_at } = reservation;
   const { status, startTime: starts_at, total, currency } = reservation;
   return {

@@ -1,6 +1,6 @@
 import { MINUTE } from "#core/seconds.ts";
 import type { Contributions } from "#core/sums/declaration.ts";
-import { linesOf } from "#lib/booking/reservations/part-lines.ts";
+import { partLinesOf } from "#lib/booking/reservations/part-lines.ts";
 import type { Part, PartLine, Reservation } from "#lib/booking/reservations/schema.ts";
 import { holdsTime } from "#lib/booking/reservations/states.ts";
 import { countsOf, rateOf, type Sums, type Values } from "./amounts.ts";
@@ -44,7 +44,7 @@ function derived(sums: Sums): Values {
 
 /** What the parts of a reservation add; of one that was never booked nothing. */
 export function appointmentContributions(reservation: Reservation, zone: string): Contributions {
-  const lines = linesOf(reservation);
+  const lines = partLinesOf(reservation);
   const { status, parts } = reservation;
   const stands = lines.length > 0 && holdsTime(status);
   const facts = [...lines.map(factOf), ...(stands ? parts.map((part) => onItsDay(part, status)) : [])];

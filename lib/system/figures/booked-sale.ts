@@ -1,4 +1,4 @@
-import { linesOf } from "#lib/booking/reservations/part-lines.ts";
+import { partLinesOf } from "#lib/booking/reservations/part-lines.ts";
 import type { PartLine, Reservation, ReservationPayment } from "#lib/booking/reservations/schema.ts";
 import { DIRECT, STAFF } from "#lib/commerce/carts/source-schema.ts";
 import { split } from "#lib/money/money/pricing.ts";
@@ -8,7 +8,7 @@ import type { Sale, SoldLine, TakenBack } from "./sale.ts";
 /** A reservation with a payment of its own as a sale; `undefined` of one that was never firm, or that an order sold. */
 export function saleOfReservation(reservation: Reservation): Sale | undefined {
   const { payment, orderId, is_first, customer_id } = reservation;
-  const noted = linesOf(reservation);
+  const noted = partLinesOf(reservation);
   const [first] = noted;
   if (!payment || orderId || !first) return undefined;
   const sold = noted.filter(({ is, at }) => is === "booked" && at === first.at);

@@ -1,5 +1,5 @@
 import { type Contributions, tally } from "#core/sums/declaration.ts";
-import { countedReservations } from "#lib/booking/reservations/counted.ts";
+import { reservationSumSource } from "#lib/booking/reservations/sum-contributions.ts";
 import { countedCarts } from "#lib/commerce/carts/counted.ts";
 import { countedOrders } from "#lib/commerce/orders/counted.ts";
 import { countedSubmissions } from "#lib/content/forms/counted.ts";
@@ -28,7 +28,7 @@ export const figureSums = tally({
   ...FIGURES,
   sources: [
     countedOrders((order, zone) => counted("orders", ofSale(saleOf(order), zone))),
-    countedReservations((reservation, zone) =>
+    reservationSumSource((reservation, zone) =>
       counted(
         "reservations",
         ofSale(saleOfReservation(reservation), zone),

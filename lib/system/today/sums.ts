@@ -1,7 +1,7 @@
 import { HOUR, MINUTE } from "#core/seconds.ts";
 import { type Contributions, tally } from "#core/sums/declaration.ts";
-import { countedReservations } from "#lib/booking/reservations/counted.ts";
 import type { Reservation } from "#lib/booking/reservations/schema.ts";
+import { reservationSumSource } from "#lib/booking/reservations/sum-contributions.ts";
 import { countedLevels } from "#lib/commerce/inventory/counted.ts";
 import { countedOrders } from "#lib/commerce/orders/counted.ts";
 import { toDoOf } from "#lib/commerce/orders/view.ts";
@@ -20,7 +20,7 @@ export const toDoSums = tally({
   ...TO_DO_SUMS,
   sources: [
     countedOrders((order) => work(toDoOf(order))),
-    countedReservations(beginnings),
+    reservationSumSource(beginnings),
     countedLevels(({ available, low_at }) => work(low_at !== null && available <= low_at ? ["low"] : [])),
     countedConversations((conversation) => {
       const { assigned_account_id: whose } = conversation;

@@ -8,7 +8,7 @@ import {
 } from "#functions/booking/reservations/routes.ts";
 import { paymentWorkers } from "#functions/money/payments/routes.ts";
 import { processDueReservation } from "#lib/booking/reservations/notify.ts";
-import { pageLink } from "#lib/booking/reservations/page-link.ts";
+import { reservationPageUrl } from "#lib/booking/reservations/page-link.ts";
 import { paymentFor } from "#lib/money/payments/service.ts";
 import { syncPayment } from "#lib/money/payments/sync.ts";
 import { openTill } from "#test/proofs/payment-pages.ts";
@@ -46,7 +46,7 @@ const WAYS = [
   [
     reservationPages.changeFromReservationPage,
     async ({ salon: { businessId }, reservationId }: Booked) => {
-      const link = await pageLink({ businessId, id: reservationId });
+      const link = await reservationPageUrl({ businessId, id: reservationId });
       const headers = { "content-type": "application/x-www-form-urlencoded" };
       return {
         params: { reservationToken: link.slice(link.lastIndexOf("/") + 1) },

@@ -3,8 +3,8 @@ import { Contention } from "#core/dynamo/retry.ts";
 import { GENERAL } from "#core/errors.ts";
 import { reservations, reservationWorkers } from "#functions/booking/reservations/routes.ts";
 import { updateReservation } from "#lib/booking/reservations/change.ts";
-import { whileContended } from "#lib/booking/reservations/contended.ts";
 import { dueReservations, processDueReservation } from "#lib/booking/reservations/notify.ts";
+import { retryBookingOnConflict } from "#lib/booking/reservations/retry-booking.ts";
 import { createReservation } from "#lib/booking/reservations/service.ts";
 import { reservations as reservationTable } from "#lib/booking/reservations/table.ts";
 import { WEEKDAYS } from "#lib/booking/schedules/schema.ts";
@@ -42,7 +42,7 @@ test("a booking that stays contended is told that the time is taken, well before
     now += 2000;
     return Promise.reject(new Contention());
   };
-  const outcome = await whileContended(run).catch((error: unknown) => error);
+  const outcome = await retryBookingOnConflict(run).catch((error: unknown) => error);
   clock.mockRestore();
   vi.unstubAllEnvs();
   expect(outcome).toMatchObject({ code: "RESERVATION.TIME_SLOT_NOT_AVAILABLE", status: 409 });

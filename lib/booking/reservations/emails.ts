@@ -11,7 +11,7 @@ import { reservationTexts } from "./texts.ts";
 import type { ReservationEvent } from "./view-schema.ts";
 
 /** What a letter says of a reservation. */
-export type Told = Omit<ReservationEvent, "items" | "accountId" | "payment"> & {
+export type EmailedReservation = Omit<ReservationEvent, "items" | "accountId" | "payment"> & {
   payment: Omit<ReservationPayment, "type" | "test" | "movements"> | null;
 };
 
@@ -25,9 +25,9 @@ interface Telling {
 }
 
 /** What a customer is told of a reservation. */
-export function letterOf(
+export function reservationEmail(
   business: Business,
-  reservation: Told,
+  reservation: EmailedReservation,
   { occasion, url, language: kept }: Telling,
 ): Letter {
   const language = languageFor({ language: kept }, business);
@@ -58,7 +58,7 @@ export function letterOf(
 }
 
 // What was paid for a booking that was never confirmed goes back by itself.
-function openMoney(reservation: Told): number {
+function openMoney(reservation: EmailedReservation): number {
   const { payment } = reservation;
   return payment && wasConfirmed(reservation) ? payment.captured - payment.refunded : 0;
 }

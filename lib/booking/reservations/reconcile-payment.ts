@@ -6,10 +6,10 @@ import type { Event } from "#core/events.ts";
 import { refundRestOnce } from "#lib/money/payments/refunds.ts";
 import type { Payment } from "#lib/money/payments/schema.ts";
 import { paymentRead } from "#lib/money/payments/service.ts";
-import { whileContended } from "./contended.ts";
 import { transitionWrites } from "./event-writes.ts";
 import { reservationLife } from "./lifecycle.ts";
-import { reservationRead } from "./load.ts";
+import { reservationRead } from "./load-booking.ts";
+import { retryBookingOnConflict } from "./retry-booking.ts";
 import type { Reservation } from "./schema.ts";
 
 /** What its payment means for a reservation, by the payment's status. */
@@ -25,17 +25,17 @@ const EVENT_OF_PAYMENT = {
 export async function settleReservation(ctx: Context, event: Event): Promise<void> {
   const { reference } = event.data;
   if (typeof reference !== "string" || !reference.startsWith("rsv_")) return;
-  await reconcile(ctx, event.tenant_id, reference, event.record_id);
+  await reconcileReservationPayment(ctx, event.tenant_id, reference, event.record_id);
 }
 
 /** Brings a reservation to where a payment is; one whose hold has ended has failed without money by now. */
-export async function reconcile(
+export async function reconcileReservationPayment(
   ctx: Context,
   businessId: string,
   id: string,
   paymentId: string | null,
 ): Promise<void> {
-  await whileContended(async () => {
+  await retryBookingOnConflict(async () => {
     const [reservation, payment] = await readTogether(
       [reservationRead(businessId, id), paymentRead(businessId, paymentId ?? "")],
       ctx,

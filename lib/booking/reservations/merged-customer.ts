@@ -5,7 +5,7 @@ import { type Joining, joined } from "#lib/tenancy/visitors/joining.ts";
 import { reservations } from "./table.ts";
 
 /** The writes that file some reservations under a customer: those of an order go with it. */
-export async function refiling(
+export async function reindexReservations(
   ctx: Context,
   businessId: string,
   ids: readonly string[],
@@ -21,7 +21,11 @@ export async function refiling(
 }
 
 /** Files a reservation under the customer whom its own was joined into; one of an order goes with the order. */
-export function joinReservation(ctx: Context, joining: Joining, id: string): Promise<boolean> {
+export function moveReservationToMergedCustomer(
+  ctx: Context,
+  joining: Joining,
+  id: string,
+): Promise<boolean> {
   return attempt(async () => {
     const found = await reservations.find({ businessId: joining.store_id, id }, ctx);
     const moved = found && !found.orderId && joined(found, found.createdAt, joining);

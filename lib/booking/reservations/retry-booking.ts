@@ -8,7 +8,7 @@ import { RESERVATION } from "./errors.ts";
  *
  * @param run is told whether it was tried before
  */
-export function whileContended<A>(run: (again: boolean) => Promise<A>): Promise<A> {
+export function retryBookingOnConflict<A>(run: (again: boolean) => Promise<A>): Promise<A> {
   return withPatience(run, {
     within: patience(12_000),
     longestPause: 120,

@@ -1,7 +1,7 @@
 import type { CheckoutReservation, CreateReservation } from "./request-schema.ts";
 
 /** What is kept of a request as it was sent: all but what is booked, when and for whom. */
-export function saidInRequest({
+export function fieldsOfRequest({
   businessId,
   market,
   customerId,
@@ -17,7 +17,7 @@ export function saidInRequest({
 }
 
 /** What is kept of a checkout as it was sent: all but what is booked, and how it is paid. */
-export function saidInCheckout({
+export function fieldsOfCheckout({
   businessId,
   market,
   currency,

@@ -4,13 +4,13 @@ import type { Reservation } from "./schema.ts";
 import { reservations } from "./table.ts";
 
 /** Reservations as what sums are reckoned from. */
-export function countedReservations(
+export function reservationSumSource(
   contributions: (reservation: Reservation, zone: string) => Contributions,
 ): Source {
   return source(reservations, { deleted: "taken back", contributions });
 }
 
 /** Reservations in lists that they share with other kinds of records. */
-export function sharedReservations(rows: (reservation: Reservation) => Row[]) {
+export function sharedReservationRows(rows: (reservation: Reservation) => Row[]) {
   return sharedSource(reservations, rows);
 }

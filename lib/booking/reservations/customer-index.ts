@@ -2,14 +2,14 @@ import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import type { Event } from "#core/events.ts";
 import { filed } from "#lib/tenancy/visitors/file.ts";
-import { filedUnder } from "./customer.ts";
+import { customerIdOfBooking } from "./customer.ts";
 import { reservations } from "./table.ts";
 
 /**
  * Makes the customer of a booking, or says of a known one that it came again; a booking from before there were customers is
  * filed by it. It is safe to run any number of times.
  */
-export async function fileReservation(
+export async function indexReservation(
   ctx: Context,
   { tenant_id: businessId, record_id: id }: Pick<Event, "tenant_id" | "record_id">,
 ): Promise<void> {
@@ -17,7 +17,7 @@ export async function fileReservation(
   // Those of an order are filed with it.
   if (!booked || booked.orderId) return;
   const { customer_id: before, email, name, language, createdAt: at, customerId } = booked;
-  const under = before ?? (await filedUnder(businessId, email, customerId));
+  const under = before ?? (await customerIdOfBooking(businessId, email, customerId));
   if (under === null) return;
   const who = { customer_id: under, email, name, language } as const;
   const home = await filed(ctx, { id, store_id: businessId, ...who, at, kind: "booking" });

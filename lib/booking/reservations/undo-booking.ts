@@ -8,15 +8,15 @@ import { paymentRead } from "#lib/money/payments/service.ts";
 import { giveBack, redemptionRead } from "#lib/money/promo-codes/redemption.ts";
 import type { PartInput } from "./request-schema.ts";
 import type { Reservation, Status } from "./schema.ts";
-import { holdsTime, isPromised, mayCancelIt } from "./states.ts";
+import { customerMayCancel, holdsTime, isPromised } from "./states.ts";
 
 /** What can be given back of an order. */
-export type Orders = NonNullable<Payable["standing"]>;
+export type ReadOrderBalance = NonNullable<Payable["standing"]>;
 /** Whether money goes back that a change would give back, by whether the customer could have it back now. */
-export type Giving = (customerMay: boolean) => Promise<Given>;
+export type RefundDecision = (customerMay: boolean) => Promise<Given>;
 
 /** Parts that are cancelled without giving their money back, and what must be so for that. */
-export interface Kept {
+export interface KeptParts {
   notRefunded: string[];
   still: Write[];
 }
@@ -25,12 +25,12 @@ export interface Kept {
  * What is kept of an order's money when some of its appointments are cancelled: the order follows what becomes of them,
  * and heeds it.
  */
-export async function keptOf(
+export async function findKeptParts(
   ctx: Context,
   { businessId, orderId, status: is, parts }: Reservation,
   wanted: { status: Status; parts: readonly PartInput[] | undefined },
-  { orders, giving }: { orders: Orders; giving: Giving },
-): Promise<Kept | undefined> {
+  { orders, giving }: { orders: ReadOrderBalance; giving: RefundDecision },
+): Promise<KeptParts | undefined> {
   const stays = (id: string) =>
     holdsTime(wanted.status) && (wanted.parts?.some((part) => part.id === id) ?? true);
   const gone = parts.map(({ id }) => id).filter((id) => !stays(id));
@@ -46,10 +46,10 @@ export async function keptOf(
  *
  * @returns also whether such money is kept, as `giving` says
  */
-export async function undoing(
+export async function undoWrites(
   ctx: Context,
   reservation: Reservation,
-  { wasUnpaid = false, giving }: { wasUnpaid?: boolean; giving?: Giving | undefined } = {},
+  { wasUnpaid = false, giving }: { wasUnpaid?: boolean; giving?: RefundDecision | undefined } = {},
 ): Promise<{ writes: Write[]; isKept: boolean }> {
   const { businessId, id, payment, promoCode, status } = reservation;
   if (!promoCode && !payment?.id) return { writes: [], isKept: false };
@@ -58,7 +58,7 @@ export async function undoing(
     ctx,
   );
   const owed = (!isPromised(status) || wasUnpaid) && paid ? refundRest(ctx, paid) : [];
-  const isKept = owed.length > 0 && (await giving?.(mayCancelIt(reservation, ctx.now()))) === "nothing";
+  const isKept = owed.length > 0 && (await giving?.(customerMayCancel(reservation, ctx.now()))) === "nothing";
   // A use stays used when something that was confirmed is cancelled; what came to nothing never used it.
   const back = isPromised(status) ? [] : giveBack(redemption);
   return { writes: [...back, ...(isKept ? [] : owed)], isKept };

@@ -46,7 +46,7 @@ interface Wanted {
 }
 
 /** All that a booking is decided by, read in one round trip. */
-export interface Loaded {
+export interface LoadedBooking {
   business: Stored<Business>;
   person: Person | undefined;
   promo: PromoCode | undefined;
@@ -57,7 +57,7 @@ export interface Loaded {
   calendar(work: readonly WorkOf[]): Promise<Calendar>;
 }
 
-export async function load(ctx: Context, businessId: string, wanted: Wanted): Promise<Loaded> {
+export async function loadBooking(ctx: Context, businessId: string, wanted: Wanted): Promise<LoadedBooking> {
   const batch = readBatch(ctx);
   const business = batch.add(tenantRead(businessId));
   const person = wanted.personId ? batch.add(personRead(wanted.personId)) : undefined;
