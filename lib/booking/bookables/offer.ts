@@ -1,5 +1,5 @@
-import { bookingsOf } from "#lib/booking/schedules/days.ts";
 import { type Period, workingPeriods } from "#lib/booking/schedules/hours.ts";
+import { bookedTimes } from "#lib/booking/schedules/packed-days.ts";
 import {
   isFree,
   isWorkingTime,
@@ -47,7 +47,7 @@ export function startsOfOffer(
 ): number[] {
   return slotStarts({
     periods: periodsOfOffer(offer, { from, to }),
-    taken: takenTimes(bookingsOf(days, now), offer.provider.concurrentLimit),
+    taken: takenTimes(bookedTimes(days, now), offer.provider.concurrentLimit),
     shape: shapeOfOffer(offer),
     from: Math.max(from, now + 1),
     to,
@@ -65,7 +65,7 @@ export function whyNotOffered(offer: Offer, days: readonly Packed[], at: number,
   const periods = periodsOfOffer(offer, { from: at, to: end });
   if (!isWorkingTime(periods, at, at + 1)) return "outside_working_hours";
   if (!isWorkingTime(periods, at, end)) return "ends_after_working_hours";
-  const taken = takenTimes(bookingsOf(days, now), offer.provider.concurrentLimit);
+  const taken = takenTimes(bookedTimes(days, now), offer.provider.concurrentLimit);
   if (!isFree(taken, 0, shape.work, at)) return "booked";
   return startsOfOffer(offer, days, { from: at, to: end }, now).includes(at) ? "offered" : "not_on_grid";
 }

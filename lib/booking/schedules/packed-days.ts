@@ -7,7 +7,7 @@ const REF = 10;
 const SIZE = 2 + 2 + 4 + REF;
 
 /** One booking's time within one UTC day. */
-export interface Entry {
+export interface BookedTime {
   start: number;
   end: number;
   /** Second from which it counts no more; 0 for one that is firm. */
@@ -17,7 +17,7 @@ export interface Entry {
 }
 
 /** The name under which a part's bookings are kept: 80 bits of its id's hash. */
-export function refOf(partId: string): string {
+export function partRef(partId: string): string {
   return createHash("sha256").update(partId).digest().subarray(0, REF).toString("base64url");
 }
 
@@ -38,7 +38,7 @@ export function withinDay(
 }
 
 /** Packs a day's bookings, in the order of their beginnings. */
-export function pack(day: number, entries: readonly Entry[]): Uint8Array<ArrayBuffer> {
+export function packDay(day: number, entries: readonly BookedTime[]): Uint8Array<ArrayBuffer> {
   const bytes = Buffer.alloc(entries.length * SIZE);
   const sorted = entries.toSorted((one, other) => one.start - other.start || one.end - other.end);
   for (const [index, { start, end, hold, ref }] of sorted.entries()) {
@@ -52,9 +52,9 @@ export function pack(day: number, entries: readonly Entry[]): Uint8Array<ArrayBu
 }
 
 /** Opens what `pack` made. */
-export function unpack(day: number, packed: Uint8Array): Entry[] {
+export function unpackDay(day: number, packed: Uint8Array): BookedTime[] {
   const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
-  const entries: Entry[] = [];
+  const entries: BookedTime[] = [];
   for (let at = 0; at < wholeLength(packed); at += SIZE) {
     entries.push({
       start: day * DAY + bytes.readUInt16BE(at) * MINUTE,
@@ -67,7 +67,7 @@ export function unpack(day: number, packed: Uint8Array): Entry[] {
 }
 
 /** The times of the bookings of several days, in order, that count at a moment: without names, for the sweep. */
-export function bookingsOf(
+export function bookedTimes(
   days: readonly { day: number; bookings: Uint8Array }[],
   now: number,
 ): Bookings & { starts: number[]; ends: number[] } {
@@ -87,7 +87,7 @@ export function bookingsOf(
 }
 
 /** The most bookings that are under way at one moment of a time. */
-export function mostAtOnce(entries: readonly Entry[], start: number, end: number): number {
+export function maxConcurrent(entries: readonly BookedTime[], start: number, end: number): number {
   const edges = entries
     .filter((entry) => entry.start < end && entry.end > start)
     .flatMap((entry) => [
