@@ -2,7 +2,7 @@ import { newId } from "#core/id.ts";
 import { newAddressedToken, newOpaqueToken, seal } from "#core/seal.ts";
 import { conversations } from "#functions/engagement/support/routes.ts";
 import { accounts } from "#functions/tenancy/accounts/routes.ts";
-import { tokenOf } from "#lib/commerce/carts/record.ts";
+import { recoveryToken } from "#lib/commerce/carts/record.ts";
 import { PREFIX } from "#lib/tenancy/access/credentials.ts";
 import { ok } from "#test/support/client.ts";
 import { type Furnished, furnish } from "#test/support/furnish.ts";
@@ -81,7 +81,7 @@ export async function tokenWorld(): Promise<TokenWorld> {
       refresh: me.refreshToken,
       link: newOpaqueToken(PREFIX.link),
       invitation: newAddressedToken(PREFIX.invitation, storeId, id),
-      "cart token": await tokenOf({ store_id: storeId, id: place.ids.cartId ?? "cart" }),
+      "cart token": await recoveryToken({ store_id: storeId, id: place.ids.cartId ?? "cart" }),
     },
   };
 }

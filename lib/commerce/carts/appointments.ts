@@ -32,7 +32,7 @@ export interface Appointment {
 }
 
 /** Reads of what is offered and booked at the slots of some lines, added to a batch; asked for once it has run. */
-export function addAppointments(
+export function addAppointmentReads(
   ctx: Context,
   batch: Batch,
   businessId: string,

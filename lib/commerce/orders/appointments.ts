@@ -9,7 +9,7 @@ import { newReservation, reservationCreation } from "#lib/booking/reservations/r
 import type { Reservation } from "#lib/booking/reservations/schema.ts";
 import { firstHold, firstStatus } from "#lib/booking/reservations/status-change.ts";
 import type { Calendar } from "#lib/booking/schedules/bookings.ts";
-import type { Judged } from "#lib/commerce/carts/judge.ts";
+import type { EvaluatedCart } from "#lib/commerce/carts/evaluate.ts";
 import { ORDER } from "./errors.ts";
 import type { Order } from "./schema.ts";
 
@@ -21,7 +21,7 @@ import type { Order } from "./schema.ts";
  */
 export function book(
   ctx: Context,
-  { units }: Pick<Judged, "units">,
+  { units }: Pick<EvaluatedCart, "units">,
   order: Order,
   { calendar, until }: { calendar: Calendar; until: number | null },
 ): { reservation: Reservation | undefined; writes: Write[] } {
@@ -36,7 +36,7 @@ export function book(
 /** The one reservation of an order, with a part for each slot; `undefined` for an order of goods alone. */
 function reservationOf(
   ctx: Context,
-  { units }: Pick<Judged, "units">,
+  { units }: Pick<EvaluatedCart, "units">,
   order: Pick<
     Order,
     | "id"
@@ -78,7 +78,7 @@ function reservationOf(
 }
 
 /** Takes the times of appointments in a calendar; false where one of them is not free by now. */
-function areFree(calendar: Calendar, units: Judged["units"], hold: number): boolean {
+function areFree(calendar: Calendar, units: EvaluatedCart["units"], hold: number): boolean {
   const booked = units.flatMap(({ appointment }) =>
     appointment?.part && appointment.offer ? [{ part: appointment.part, offer: appointment.offer }] : [],
   );

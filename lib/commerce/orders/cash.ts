@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import type { ApiError } from "#core/errors.ts";
-import type { Judged } from "#lib/commerce/carts/judge.ts";
+import type { EvaluatedCart } from "#lib/commerce/carts/evaluate.ts";
 import { nameAndChoice } from "#lib/commerce/carts/line-text.ts";
 import { cartSettings } from "#lib/commerce/carts/record.ts";
 import {
@@ -30,7 +30,7 @@ const MAX_LEVELS = 25;
 export async function countCash(
   ctx: Context,
   business: Pick<Business, "configs">,
-  judged: Judged,
+  judged: EvaluatedCart,
   order: Order,
 ): Promise<{ order: Order; writes: Write[] }> {
   const { contact } = judged;
@@ -79,7 +79,7 @@ export function freed<T extends Order>(
 }
 
 /** What unproven orders may hold of each level together: a tenth of what is there, or a few units. */
-function levelLimits({ units, levels }: Judged, way: string): CashLimit[] {
+function levelLimits({ units, levels }: EvaluatedCart, way: string): CashLimit[] {
   const wanted = new Map<string, { quantity: number; lineId: string; name: string }>();
   for (const { line, allocations, snapshot } of units) {
     for (const { counted, variant_id, location_id, quantity } of allocations) {

@@ -7,13 +7,13 @@ import { newId } from "#core/id.ts";
 import { sameAddress } from "#core/mail/address-schema.ts";
 import { HOUR } from "#core/seconds.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { type Judged, judgeCart } from "#lib/commerce/carts/judge.ts";
-import { namedAsSent } from "#lib/commerce/carts/lines.ts";
-import { createCart } from "#lib/commerce/carts/operators.ts";
-import { conversion } from "#lib/commerce/carts/record.ts";
+import { type EvaluatedCart, evaluateCart } from "#lib/commerce/carts/evaluate.ts";
+import { translateLineErrors } from "#lib/commerce/carts/lines.ts";
+import { cartConversion } from "#lib/commerce/carts/record.ts";
 import type { CheckoutCart } from "#lib/commerce/carts/request-schema.ts";
 import type { Cart } from "#lib/commerce/carts/schema.ts";
-import { type At, openCart } from "#lib/commerce/carts/service.ts";
+import { type CartKey, openCart } from "#lib/commerce/carts/service.ts";
+import { createCart } from "#lib/commerce/carts/staff-carts.ts";
 import { principalOf } from "#lib/commerce/carts/view.ts";
 import { orderedMarks, reserve, stockWrites } from "#lib/commerce/inventory/moves.ts";
 import { beginPayment, type PaymentBegun } from "#lib/money/payments/begin.ts";
@@ -45,7 +45,9 @@ export async function createOrder(ctx: Context, storeId: string, input: CreateOr
   const { idempotency: _order, ...apart } = ctx;
   const cart = await createCart(apart, storeId, fields);
   const at = { storeId, cartId: cart.id };
-  return namedAsSent(input.items, cart.items, () => checkoutCart(ctx, at, { email, amount }, customer_id));
+  return translateLineErrors(input.items, cart.items, () =>
+    checkoutCart(ctx, at, { email, amount }, customer_id),
+  );
 }
 
 /** Looks that a buyer takes at what others free at the same time. */
@@ -60,7 +62,7 @@ const PER_BUYER: Budget = [120, HOUR];
  */
 export async function checkoutCart(
   ctx: Context,
-  at: At,
+  at: CartKey,
   input: CheckoutCart,
   customerId?: string | null,
 ): Promise<Placed> {
@@ -116,10 +118,14 @@ function onceAsked<A>(ask: () => Promise<A>): () => Promise<A> {
 
 // A buyer who finds too little frees what is held for nobody any more, and looks again: also when another buyer was
 // faster in freeing it.
-async function judge(ctx: Context, shop: Parameters<typeof judgeCart>[1], cart: Cart): Promise<Judged> {
+async function judge(
+  ctx: Context,
+  shop: Parameters<typeof evaluateCart>[1],
+  cart: Cart,
+): Promise<EvaluatedCart> {
   let own = 0;
   for (let looks = 0; looks < MAX_LOOKS && own < MAX_FREED; looks++) {
-    const judged = await judgeCart(ctx, shop, cart);
+    const judged = await evaluateCart(ctx, shop, cart);
     checkOrderable(cart, judged, shop);
     const short = shortOf(judged);
     if (short.length === 0) return judged;
@@ -131,8 +137,12 @@ async function judge(ctx: Context, shop: Parameters<typeof judgeCart>[1], cart: 
   return checkStock(ctx, shop, cart);
 }
 
-async function checkStock(ctx: Context, shop: Parameters<typeof judgeCart>[1], cart: Cart): Promise<Judged> {
-  const judged = await judgeCart(ctx, shop, cart);
+async function checkStock(
+  ctx: Context,
+  shop: Parameters<typeof evaluateCart>[1],
+  cart: Cart,
+): Promise<EvaluatedCart> {
+  const judged = await evaluateCart(ctx, shop, cart);
   checkOrderable(cart, judged, shop);
   const short = shortOf(judged);
   if (short.length > 0) throw outOfStock(short, namingLanguages(cart.languages, shop.business));
@@ -141,7 +151,7 @@ async function checkStock(ctx: Context, shop: Parameters<typeof judgeCart>[1], c
 
 interface Commit {
   cart: Stored<Cart>;
-  judged: Judged;
+  judged: EvaluatedCart;
   order: Order;
   /** Say that what nobody counts was ordered. */
   marks: Write[];
@@ -167,7 +177,7 @@ async function commit(
     ctx,
     [
       ...creation(ctx, counted.order, payment ? ["order.created"] : ["order.created", "order.confirmed"]),
-      ...conversion(ctx, cart, order.id, payment === undefined),
+      ...cartConversion(ctx, cart, order.id, payment === undefined),
       ...stockWrites(ctx, order.store_id, [...taken, ...moves]),
       ...marks,
       ...booking,
@@ -180,7 +190,7 @@ async function commit(
   return { ...placed, made: { order: counted.order, attempt: payment?.attempt } };
 }
 
-function uncountedIn({ units }: Judged, store_id: string) {
+function uncountedIn({ units }: EvaluatedCart, store_id: string) {
   return units.flatMap(({ allocations }) =>
     allocations
       .filter(({ counted }) => !counted)
@@ -203,7 +213,7 @@ function pendingOrder(order: Order, { payment: page, holdUntil }: PaymentBegun):
   return withStatuses({ ...order, payment, hold_ends_at: holdUntil });
 }
 
-function emailOf(cart: Cart, { contact }: Judged, { email }: CheckoutCart): string {
+function emailOf(cart: Cart, { contact }: EvaluatedCart, { email }: CheckoutCart): string {
   const own = contact?.verified ? contact.email : undefined;
   const found =
     email ??
@@ -223,7 +233,7 @@ function emailOf(cart: Cart, { contact }: Judged, { email }: CheckoutCart): stri
 }
 
 // Whoever has proven an address is counted by it, whatever other one the order names.
-function redemption(ctx: Context, { promo, contact }: Judged, order: Order) {
+function redemption(ctx: Context, { promo, contact }: EvaluatedCart, order: Order) {
   if (!promo) return [];
   const subject = (contact?.verified ? contact.email : null) ?? order.email;
   if (!subject && countsByPerson(promo)) throw ORDER.FAILED_CREATE({ message: "the code needs an address" });

@@ -10,7 +10,12 @@ import { env } from "#core/env.ts";
 import type { Body } from "#core/queue/message.ts";
 import { deleteObjects } from "#core/storage.ts";
 import { anonymiseReservations } from "#lib/booking/reservations/forget.ts";
-import { cartRead, cartsOf, removal, unaddressing } from "#lib/commerce/carts/record.ts";
+import {
+  cartAnonymisation,
+  cartRead,
+  cartRemoval,
+  contactCartsPartition,
+} from "#lib/commerce/carts/record.ts";
 import { closePage } from "#lib/money/payments/pages.ts";
 import { unfiling } from "#lib/tenancy/visitors/file.ts";
 import { deleteContact, endContact, touchContact } from "#lib/tenancy/visitors/forget.ts";
@@ -41,7 +46,7 @@ export async function forgetContact(
   const own = each(({ sk }) => anonymise(ctx, storeId, contactId, String(sk)));
   const done =
     (await endContact(ctx, storeId, contactId, until - Date.now())) &&
-    (await sweep(below(cartsOf(storeId, contactId)), carts, until - Date.now())) &&
+    (await sweep(below(contactCartsPartition(storeId, contactId)), carts, until - Date.now())) &&
     (await sweep(below(theirs), own, until - Date.now()));
   await goOn(ctx, ForgetContact, message, done);
 }
@@ -53,7 +58,7 @@ async function dropCart(ctx: Context, store_id: string, id: string): Promise<boo
   const order = cart.converted_order_id;
   if (order && !cart.is_bought) await takeBack(ctx, store_id, order);
   const now = await cartOf(store_id, id);
-  if (now) await transact(ctx, removal(now));
+  if (now) await transact(ctx, cartRemoval(now));
   return now !== undefined;
 }
 
@@ -81,7 +86,7 @@ export async function forgetOrder(
   if (!(await anonymise(ctx, store_id, contactId, id))) return false;
   const cart = order?.source_cart_id ? await cartOf(store_id, order.source_cart_id) : undefined;
   // One that is still being paid for is its visitor's, and says no more whose it was.
-  if (cart) await transact(ctx, cart.is_bought ? removal(cart) : unaddressing(cart));
+  if (cart) await transact(ctx, cart.is_bought ? cartRemoval(cart) : cartAnonymisation(cart));
   return true;
 }
 

@@ -1,14 +1,14 @@
 import { type ApiError, type FieldError, validationFailed } from "#core/errors.ts";
 import { RESERVATION } from "#lib/booking/reservations/errors.ts";
 import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
-import { thingOf, type Unit } from "#lib/commerce/carts/goods.ts";
-import type { Judged } from "#lib/commerce/carts/judge.ts";
+import type { EvaluatedCart } from "#lib/commerce/carts/evaluate.ts";
 import { nameAndChoice } from "#lib/commerce/carts/line-text.ts";
-import type { Shop } from "#lib/commerce/carts/load.ts";
+import type { Shop } from "#lib/commerce/carts/load-cart.ts";
 import { fingerprintOf, quotedTotal } from "#lib/commerce/carts/quote.ts";
 import type { Reason } from "#lib/commerce/carts/quote-schema.ts";
 import type { CheckoutCart } from "#lib/commerce/carts/request-schema.ts";
 import type { Cart, Shown } from "#lib/commerce/carts/schema.ts";
+import { type CartUnit, itemKey } from "#lib/commerce/carts/units.ts";
 import { insufficient } from "#lib/commerce/inventory/plan.ts";
 import type { Address } from "#lib/money/markets/address-schema.ts";
 import { missingParts } from "#lib/money/markets/zones.ts";
@@ -21,7 +21,11 @@ import { ORDER } from "./errors.ts";
 const MAX_TOUCHED = 60;
 
 /** Refuses what cannot be ordered at all, whatever is in stock. */
-export function checkOrderable(cart: Cart, judged: Judged, { business }: Pick<Shop, "business">): void {
+export function checkOrderable(
+  cart: Cart,
+  judged: EvaluatedCart,
+  { business }: Pick<Shop, "business">,
+): void {
   if (judged.units.length === 0) throw ORDER.FAILED_CREATE({ message: "the cart is empty" });
   const wrong = judged.units.filter(({ reason }) => reason && reason !== "insufficient_stock");
   if (wrong.length > 0) throw refusalOf(wrong, namingLanguages(cart.languages, business));
@@ -38,12 +42,12 @@ export function checkOrderable(cart: Cart, judged: Judged, { business }: Pick<Sh
 }
 
 /** The lines that there is too little of. */
-export function shortOf({ units }: Pick<Judged, "units">): Unit[] {
+export function shortOf({ units }: Pick<EvaluatedCart, "units">): CartUnit[] {
   return units.filter(({ reason }) => reason === "insufficient_stock");
 }
 
 /** PRODUCT.INSUFFICIENT_STOCK that names each line. */
-export function outOfStock(short: readonly Unit[], languages: readonly string[]): ApiError {
+export function outOfStock(short: readonly CartUnit[], languages: readonly string[]): ApiError {
   return insufficient(
     short.map(({ line, quantity, available, snapshot }) => ({
       line_id: line.id,
@@ -70,7 +74,7 @@ const WORDS: Record<Reason, string> = {
   past: "is in the past",
 };
 
-function refusalOf(wrong: readonly Unit[], languages: readonly string[]): ApiError {
+function refusalOf(wrong: readonly CartUnit[], languages: readonly string[]): ApiError {
   const slot = wrong.find(({ reason }) => reason && SLOT_CODES[reason]);
   const kind = slot?.reason && SLOT_CODES[slot.reason];
   const code = (details: { validationErrors: FieldError[] }) =>
@@ -86,7 +90,7 @@ function refusalOf(wrong: readonly Unit[], languages: readonly string[]): ApiErr
   return code({ validationErrors });
 }
 
-function messageOf(wrong: readonly Unit[], languages: readonly string[]): string {
+function messageOf(wrong: readonly CartUnit[], languages: readonly string[]): string {
   return wrong
     .map(
       ({ snapshot, line, reason }) =>
@@ -113,7 +117,7 @@ function checkAddress(address: Address | null): void {
  */
 export async function checkShown(
   cart: Cart,
-  judged: Judged,
+  judged: EvaluatedCart,
   input: Pick<CheckoutCart, "amount" | "quote_id" | "quoteId">,
   principal: string,
 ): Promise<void> {
@@ -137,14 +141,14 @@ export async function checkShown(
 
 function differences(
   cart: Cart,
-  { units, priced, market }: Judged,
+  { units, priced, market }: EvaluatedCart,
   shown: Shown | null,
   isNamed: boolean,
 ): FieldError[] {
   if (!shown) return [];
   const { currency } = market;
   const lines = units.flatMap((unit) => {
-    const thing = thingOf(unit);
+    const thing = itemKey(unit);
     const old = shown.lines.find((line) => line.line_id === unit.line.id && line.thing === thing);
     const now = unit.price ?? 0;
     return old && old.unit_price !== now && !unit.reason

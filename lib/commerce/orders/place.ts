@@ -2,14 +2,14 @@ import { byStaff, type Context, isVisitors } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { newId } from "#core/id.ts";
 import type { Reservation } from "#lib/booking/reservations/schema.ts";
-import type { Unit } from "#lib/commerce/carts/goods.ts";
-import type { Judged } from "#lib/commerce/carts/judge.ts";
+import type { EvaluatedCart } from "#lib/commerce/carts/evaluate.ts";
 import { begunAt } from "#lib/commerce/carts/lifecycle.ts";
 import { nameAndChoice } from "#lib/commerce/carts/line-text.ts";
 import type { Cart } from "#lib/commerce/carts/schema.ts";
 import { sourceName } from "#lib/commerce/carts/source.ts";
 import { DIRECT, STAFF } from "#lib/commerce/carts/source-schema.ts";
-import { moneyOf, shippingLinesOf } from "#lib/commerce/carts/view.ts";
+import type { CartUnit } from "#lib/commerce/carts/units.ts";
+import { shippingLinesOf, unitMoney } from "#lib/commerce/carts/view.ts";
 import type { NewPayment } from "#lib/money/payments/begin.ts";
 import { type OpenPage, openPage, pageToPay } from "#lib/money/payments/pages.ts";
 import type { Attempt } from "#lib/money/payments/schema.ts";
@@ -47,7 +47,7 @@ export interface Beginning {
 }
 
 /** An order as it begins: what is sold is a snapshot, and nothing of it is paid yet. */
-export function orderFrom(ctx: Context, cart: Cart, judged: Judged, begun: Beginning): Order {
+export function orderFrom(ctx: Context, cart: Cart, judged: EvaluatedCart, begun: Beginning): Order {
   const { market, priced, promo, payment } = judged;
   const { subtotal, discount, shipping, tax, total } = priced;
   const now = ctx.now();
@@ -64,7 +64,7 @@ export function orderFrom(ctx: Context, cart: Cart, judged: Judged, begun: Begin
     status: "pending",
     payment_status: "unpaid",
     fulfillment_status: "unfulfilled",
-    items: judged.units.map((unit, index) => itemFrom(ctx, unit, moneyOf(judged, index))),
+    items: judged.units.map((unit, index) => itemFrom(ctx, unit, unitMoney(judged, index))),
     shipping_lines: shippingLinesOf(judged),
     payment: termsFrom(judged, payment?.type ?? "cash", payment?.key ?? null),
     entries: [],
@@ -134,7 +134,7 @@ export function withReservation(order: Order, reservation: Reservation | undefin
   return { ...order, items, reservation_ids: [reservation.id] };
 }
 
-function itemFrom(ctx: Context, unit: Unit, money: OrderItem["money"]): OrderItem {
+function itemFrom(ctx: Context, unit: CartUnit, money: OrderItem["money"]): OrderItem {
   const { line, quantity, snapshot, allocations, appointment } = unit;
   const goods = line.type === "product" ? line : undefined;
   const service = line.type === "service" ? line : undefined;
@@ -166,7 +166,7 @@ function itemFrom(ctx: Context, unit: Unit, money: OrderItem["money"]): OrderIte
 }
 
 function termsFrom(
-  { priced, market, promo }: Judged,
+  { priced, market, promo }: EvaluatedCart,
   type: "cash" | "credit_card",
   method_key: string | null,
 ): PaymentTerms {

@@ -11,8 +11,8 @@ import { patience } from "#core/patience.ts";
 import { checkSize } from "#core/records/record.ts";
 import type { Unversioned } from "#core/view-schema.ts";
 import { reservationRead } from "#lib/booking/reservations/load-booking.ts";
-import { addShop, type Shop } from "#lib/commerce/carts/load.ts";
-import { boughtWrites, cartRead, conversion, reopening } from "#lib/commerce/carts/record.ts";
+import { addShopReads, type Shop } from "#lib/commerce/carts/load-cart.ts";
+import { cartConversion, cartPurchase, cartRead, cartReopening } from "#lib/commerce/carts/record.ts";
 import type { Cart } from "#lib/commerce/carts/schema.ts";
 import { stockWrites } from "#lib/commerce/inventory/moves.ts";
 import { paymentRead } from "#lib/money/payments/service.ts";
@@ -162,10 +162,10 @@ function cartWrites(
   { cart: becomes }: Outcome,
 ): Write[] {
   if (!cart || !becomes) return [];
-  if (becomes === "order placed") return conversion(ctx, cart, order.id, true);
+  if (becomes === "order placed") return cartConversion(ctx, cart, order.id, true);
   return becomes === "order finalized"
-    ? boughtWrites(cart, order.id)
-    : reopening(ctx, shop.business, cart, order.id);
+    ? cartPurchase(cart, order.id)
+    : cartReopening(ctx, shop.business, cart, order.id);
 }
 
 /** An order with all that changes with it. */
@@ -185,7 +185,7 @@ export async function findOrderSnapshot(
   const order = await orders.find({ store_id: storeId, id }, ctx);
   if (!order) return undefined;
   const batch = readBatch();
-  const shop = addShop(batch, storeId);
+  const shop = addShopReads(batch, storeId);
   const { source_cart_id, payment, reservation_ids, promo_code } = order;
   const cart = source_cart_id ? batch.add(cartRead(storeId, source_cart_id)) : undefined;
   const paid = payment.id ? batch.add(paymentRead(storeId, payment.id)) : undefined;

@@ -2,7 +2,7 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { Contention } from "#core/dynamo/retry.ts";
 import { RESERVATION } from "#lib/booking/reservations/errors.ts";
-import type { Shop } from "#lib/commerce/carts/load.ts";
+import type { Shop } from "#lib/commerce/carts/load-cart.ts";
 import type { CheckoutCart } from "#lib/commerce/carts/request-schema.ts";
 import type { Cart } from "#lib/commerce/carts/schema.ts";
 import { renewPayment } from "#lib/money/payments/begin.ts";

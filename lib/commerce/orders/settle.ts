@@ -2,7 +2,7 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { Contention } from "#core/dynamo/retry.ts";
 import { DAY } from "#core/seconds.ts";
-import { isFree } from "#lib/commerce/carts/record.ts";
+import { canBecomeOrder } from "#lib/commerce/carts/record.ts";
 import { plan, readLevels } from "#lib/commerce/inventory/plan.ts";
 import { defaultLocation } from "#lib/commerce/locations/book.ts";
 import type { Payment } from "#lib/money/payments/schema.ts";
@@ -79,7 +79,7 @@ async function moneyCame(ctx: Context, snapshot: Standing, news: News): Promise<
  */
 async function takeAgain(ctx: Context, snapshot: Standing): Promise<NewAllocation | undefined> {
   const { order, cart, reservation } = snapshot;
-  if (order.status !== "cancelled" || !hasExpired(order) || !isFree(cart)) return undefined;
+  if (order.status !== "cancelled" || !hasExpired(order) || !canBecomeOrder(cart)) return undefined;
   const items = await takenAgain(snapshot);
   const times = items && (await bookingAnew(ctx, reservation));
   return times && { items, times };

@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { rowsReading } from "#core/rows/read.ts";
-import { cartsOf } from "#lib/commerce/carts/record.ts";
+import { contactCartsPartition } from "#lib/commerce/carts/record.ts";
 import type { Moves } from "#lib/tenancy/visitors/merge-schema.ts";
 import type { Contact } from "#lib/tenancy/visitors/schema.ts";
 import { FILED } from "./definition.ts";
@@ -25,7 +25,9 @@ export async function countMoves(
     found.set(row.of, row.terms[0] ?? "");
   }
   const count = (kind: Kind) => [...found.values()].filter((one) => one === kind).length;
-  const carts = is_card ? [] : (await queryItems(cartsOf(store_id, id), { index: "child_created" })).items;
+  const carts = is_card
+    ? []
+    : (await queryItems(contactCartsPartition(store_id, id), { index: "child_created" })).items;
   return {
     orders: count("order"),
     carts: carts.length,

@@ -7,8 +7,8 @@ import { enqueue } from "#core/events.ts";
 import type { Body } from "#core/queue/message.ts";
 import { type RowsReading, rowsReading } from "#core/rows/read.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { joinCart } from "#lib/commerce/carts/join-contact.ts";
-import { cartsOf } from "#lib/commerce/carts/record.ts";
+import { moveCartToMergedContact } from "#lib/commerce/carts/merged-contact.ts";
+import { contactCartsPartition } from "#lib/commerce/carts/record.ts";
 import { joinOrder, orderPartition } from "#lib/commerce/orders/file.ts";
 import type { Joining } from "#lib/tenancy/visitors/joining.ts";
 import { MoveJoined } from "#lib/tenancy/visitors/messages.ts";
@@ -53,12 +53,12 @@ function goOn(ctx: Context, message: Body<typeof MoveJoined>, delay: number): Pr
 async function moveOwn(ctx: Context, joining: Joining, until: number): Promise<boolean> {
   const { store_id, from } = joining;
   const below = (partition: string) => ({ partitions: [partition], index: "child_created" }) as const;
-  const carts = each(({ sk }) => joinCart(ctx, joining, String(sk)));
+  const carts = each(({ sk }) => moveCartToMergedContact(ctx, joining, String(sk)));
   const orders = each(({ sk }) => joinOrder(ctx, joining, String(sk)));
   const left = () => until - Date.now();
   return (
     (await moveContact(ctx, joining, left())) &&
-    (await sweep(below(cartsOf(store_id, from)), carts, left())) &&
+    (await sweep(below(contactCartsPartition(store_id, from)), carts, left())) &&
     (await sweep(below(orderPartition(store_id, from)), orders, left()))
   );
 }

@@ -1,6 +1,6 @@
 import { type Contributions, tally } from "#core/sums/declaration.ts";
 import { reservationSumSource } from "#lib/booking/reservations/sum-contributions.ts";
-import { countedCarts } from "#lib/commerce/carts/counted.ts";
+import { cartSumSource } from "#lib/commerce/carts/sum-contributions.ts";
 import { countedOrders } from "#lib/commerce/orders/counted.ts";
 import { countedSubmissions } from "#lib/content/forms/counted.ts";
 import { countedEditions } from "#lib/delivery/mail/counted.ts";
@@ -36,7 +36,7 @@ export const figureSums = tally({
       ),
     ),
     countedPeriods((period, zone) => counted("periods", ofSale(saleOfPeriod(period), zone))),
-    countedCarts((cart, zone) => counted("carts", funnelContributions(cart, zone))),
+    cartSumSource((cart, zone) => counted("carts", funnelContributions(cart, zone))),
     countedConversations(
       (conversation, zone) => counted("conversations", chatContributions(conversation, zone)),
       "kept",

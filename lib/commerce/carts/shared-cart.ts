@@ -3,25 +3,25 @@
 import type { Context } from "#core/context.ts";
 import { newId } from "#core/id.ts";
 import type { Address } from "#lib/money/markets/address-schema.ts";
-import { merged } from "./lines.ts";
+import { mergeLines } from "./lines.ts";
 import { type Cart, type CartLine, MAX_OF_ONE } from "./schema.ts";
 
 /**
  * The lines of another's cart as lines of a cart of one's own. They name what is bought, how much and when; answers to
  * forms, and prices that staff set for that customer, stay where they are.
  */
-export function linesOfAnother(ctx: Context, { items }: Pick<Cart, "items">): CartLine[] {
+export function copyLines(ctx: Context, { items }: Pick<Cart, "items">): CartLine[] {
   const lines = items.map((line): CartLine => {
     const fresh = { id: newId("line", ctx.clock()), added_price: null };
     return { ...withoutPerson(line), ...fresh };
   });
-  return merged(lines).map((line) =>
+  return mergeLines(lines).map((line) =>
     line.type === "product" ? { ...line, quantity: Math.min(line.quantity, MAX_OF_ONE) } : line,
   );
 }
 
 /** A cart as a link to it shows it: its lines, and enough of the addresses to know one's own by. */
-export function seenByLink<C extends Cart>(cart: C): C {
+export function linkView<C extends Cart>(cart: C): C {
   return {
     ...cart,
     items: cart.items.map(withoutPerson),

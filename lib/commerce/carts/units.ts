@@ -18,7 +18,7 @@ export function goodsUnit(
   product: Product | undefined,
   levels: readonly Level[],
   languages: readonly string[],
-): Unit {
+): CartUnit {
   const variant = product?.variants.find(({ id }) => id === line.variant_id);
   const price = variant?.prices.find((each) => each.market === market.key || each.market === market.id);
   const mine = levels.filter(({ variant_id, retired }) => variant_id === line.variant_id && !retired);
@@ -50,7 +50,7 @@ export function slotUnit(
   line: ServiceLine,
   appointment: Appointment,
   languages: readonly string[],
-): Unit {
+): CartUnit {
   const { offer, part } = appointment;
   const prices = offer ? [...(offer.connection.prices ?? []), ...offer.service.prices] : [];
   const found = prices.find((each) => each.market === market.id || each.market === market.key);
@@ -124,7 +124,7 @@ function imageOf({ blocks }: Product): string | null {
 }
 
 /** One thing to be priced and bought: a line of goods, or one slot of a line of appointments. */
-export interface Unit {
+export interface CartUnit {
   line: CartLine;
   quantity: number;
   /** Minor units; `undefined` where it has no price. */
@@ -147,12 +147,12 @@ export interface Unit {
 }
 
 /** What a unit counts in the sums: what cannot be had at a price counts nothing. */
-export function countedPrice({ price, reason }: Pick<Unit, "price" | "reason">): number {
+export function chargeablePrice({ price, reason }: Pick<CartUnit, "price" | "reason">): number {
   return reason === "archived" || reason === "deleted" ? 0 : (price ?? 0);
 }
 
 /** What says that two lines are of the same thing. */
-export function thingOf(unit: Pick<Unit, "line" | "appointment">): string {
+export function itemKey(unit: Pick<CartUnit, "line" | "appointment">): string {
   const { line, appointment } = unit;
   if (line.type === "product") return `${line.product_id} ${line.variant_id}`;
   return `${line.service_id} ${line.provider_id} ${appointment?.slot.from ?? ""}`;

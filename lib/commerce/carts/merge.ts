@@ -3,10 +3,10 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { begunAt, cartLife } from "./lifecycle.ts";
 import { isMergeable } from "./lines.ts";
-import { loadLines, type Shop } from "./load.ts";
-import { cartReplacement, touched } from "./record.ts";
+import { loadLines, type Shop } from "./load-cart.ts";
+import { cartReplacement, changedCart } from "./record.ts";
 import { type Cart, type CartLine, MAX_LINES, MAX_SLOTS, type StaffCart, TYPED } from "./schema.ts";
-import { priced } from "./service.ts";
+import { withPrices } from "./service.ts";
 import { viewCart, viewLine } from "./view-cart.ts";
 
 /** What a cart is joined with. */
@@ -18,7 +18,7 @@ interface Joining {
 }
 
 /** Joins what a visitor has into one cart and answers it. */
-export async function join(
+export async function mergeCarts(
   ctx: Context,
   shop: Shop,
   cart: Stored<Cart>,
@@ -28,9 +28,13 @@ export async function join(
   const more = [...own.flatMap((other) => other.items), ...lines];
   const { items, dropped } = withLines(cart.items, more);
   const typed = own.reduce(newest, newest(cart, cart));
-  const wanted = touched(ctx, shop.business, cart, { ...typed, items, begun_at: firstBegun([cart, ...own]) });
+  const wanted = changedCart(ctx, shop.business, cart, {
+    ...typed,
+    items,
+    begun_at: firstBegun([cart, ...own]),
+  });
   const loaded = await loadLines(ctx, shop, { ...wanted, items: [...wanted.items, ...dropped] });
-  const after = priced(ctx, wanted, loaded);
+  const after = withPrices(ctx, wanted, loaded);
   const view = await viewCart(ctx, after, loaded, "visitor");
   const answer =
     dropped.length > 0 ? { ...view, dropped: dropped.map((line) => viewLine(line, loaded)) } : view;

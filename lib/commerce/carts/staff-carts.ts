@@ -6,12 +6,12 @@ import { transact } from "#core/dynamo/transact.ts";
 import { refuse } from "#core/errors.ts";
 import { list, recordsIn } from "#core/records/list.ts";
 import { contactRead } from "#lib/tenancy/visitors/service.ts";
-import { linesFrom, namedAsSent } from "./lines.ts";
-import { addShop, loadLines, marketNamed } from "./load.ts";
+import { linesFrom, translateLineErrors } from "./lines.ts";
+import { addShopReads, loadLines, requireMarket } from "./load-cart.ts";
 import { cartCreation, newCart } from "./record.ts";
 import type { CartQuery, CreateCart } from "./request-schema.ts";
 import { CART_STATUSES, type Cart, type StaffCart } from "./schema.ts";
-import { checkKnown, fieldsFrom, priced, sentAt, tried } from "./service.ts";
+import { cartFields, checkLinesVisible, sentTimes, withPrices, withTriedCode } from "./service.ts";
 import { carts } from "./table.ts";
 import { viewCart } from "./view-cart.ts";
 
@@ -39,7 +39,7 @@ export async function listCarts(ctx: Context, storeId: string, query: CartQuery)
 async function showCarts(ctx: Context, storeId: string, found: readonly Cart[]): Promise<StaffCart[]> {
   if (found.length === 0) return [];
   const batch = readBatch(ctx);
-  const shop = addShop(batch, storeId);
+  const shop = addShopReads(batch, storeId);
   await batch.run();
   const views: StaffCart[] = [];
   // One after the other: a page of full carts is more than one request can read.
@@ -52,16 +52,16 @@ async function showCarts(ctx: Context, storeId: string, found: readonly Cart[]):
 /** Makes a cart for a customer, to be ordered by an operator. */
 export async function createCart(ctx: Context, storeId: string, input: CreateCart): Promise<StaffCart> {
   const batch = readBatch(ctx);
-  const shop = addShop(batch, storeId);
+  const shop = addShopReads(batch, storeId);
   const contact = input.contact_id ? batch.add(contactRead(storeId, input.contact_id)) : undefined;
   await batch.run();
   if (contact && !contact()) throw refuse("contact_id", "is no contact of this store");
   const { business } = shop();
-  const { id, key } = marketNamed(business, input.market);
-  const fields = fieldsFrom(business, input);
+  const { id, key } = requireMarket(business, input.market);
+  const fields = cartFields(business, input);
   const cart = newCart(ctx, business, {
     ...fields,
-    sent_at: sentAt(ctx, fields),
+    sent_at: sentTimes(ctx, fields),
     contact_id: input.contact_id ?? null,
     origin: "admin",
     created_by_account_id: ctx.actor.kind === "person" ? person(ctx).id : null,
@@ -69,7 +69,7 @@ export async function createCart(ctx: Context, storeId: string, input: CreateCar
     items: linesFrom(ctx, input.items ?? [], [], "operator"),
   });
   const loaded = await loadLines(ctx, shop(), cart);
-  await namedAsSent(input.items ?? [], cart.items, async () => checkKnown(loaded, []));
-  const ready = await tried(ctx, priced(ctx, cart, loaded), loaded);
+  await translateLineErrors(input.items ?? [], cart.items, async () => checkLinesVisible(loaded, []));
+  const ready = await withTriedCode(ctx, withPrices(ctx, cart, loaded), loaded);
   return transact(ctx, cartCreation(ctx, ready), await viewCart(ctx, ready, loaded, "operator"));
 }

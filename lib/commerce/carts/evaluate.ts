@@ -12,14 +12,14 @@ import type { Contact } from "#lib/tenancy/visitors/schema.ts";
 import { contactRead } from "#lib/tenancy/visitors/service.ts";
 import { takeSlots } from "./appointments.ts";
 import { type Fault, faultsIn, problemsIn } from "./faults.ts";
-import type { Unit } from "./goods.ts";
-import { type Loaded, loadLines, type Shop } from "./load.ts";
-import { isTried, type PricedCart, priceCart } from "./pricing.ts";
+import { type LoadedLines, loadLines, type Shop } from "./load-cart.ts";
+import { isCodeTried, type PricedCart, priceCart } from "./pricing.ts";
 import type { CartProblem } from "./problem-schema.ts";
 import type { Cart } from "./schema.ts";
+import type { CartUnit } from "./units.ts";
 
 /** A cart as it can be bought now: what it costs, where each line comes from, and what cannot be had. */
-export interface Judged extends PricedCart, Pick<Loaded, "calendar" | "levels"> {
+export interface EvaluatedCart extends PricedCart, Pick<LoadedLines, "calendar" | "levels"> {
   /** The way to pay, where one is chosen or there is one alone. */
   payment: Method | undefined;
   payments: Method[];
@@ -30,7 +30,7 @@ export interface Judged extends PricedCart, Pick<Loaded, "calendar" | "levels"> 
 }
 
 /** Prices and judges a cart. Nothing is held. */
-export async function judgeCart(ctx: Context, shop: Shop, cart: Cart): Promise<Judged> {
+export async function evaluateCart(ctx: Context, shop: Shop, cart: Cart): Promise<EvaluatedCart> {
   const code = cart.promo_code ?? "";
   const loaded = await loadLines(ctx, shop, cart, (batch: Batch) => {
     const contact = cart.contact_id ? batch.add(contactRead(cart.store_id, cart.contact_id)) : undefined;
@@ -46,7 +46,7 @@ export async function judgeCart(ctx: Context, shop: Shop, cart: Cart): Promise<J
     now: ctx.now(),
   };
   const judge = () => priceable(priceCart(loaded.units, terms), cart, shop);
-  const { faults, ...priced } = await (code && !isTried(cart)
+  const { faults, ...priced } = await (code && !isCodeTried(cart)
     ? trying(ctx, cart.store_id, code, judge)
     : judge());
   const { levels, calendar } = loaded;
@@ -75,7 +75,7 @@ function placesOf(locations: Location[], { delivery }: Pick<PricedCart, "deliver
 }
 
 /** The units of a cart, of which those whose time is not free say so. */
-function judgeTimes(units: Unit[], calendar: Calendar): Unit[] {
+function judgeTimes(units: CartUnit[], calendar: Calendar): CartUnit[] {
   const wanted = units.flatMap(({ appointment }) => appointment ?? []);
   const taken = takeSlots(calendar, wanted, 0);
   let next = 0;
@@ -86,7 +86,7 @@ function judgeTimes(units: Unit[], calendar: Calendar): Unit[] {
 }
 
 /** The units of a cart, each with where it is taken from; those that there is too little of say so. */
-function judgeStock(units: Unit[], levels: Level[], places: Places): Unit[] {
+function judgeStock(units: CartUnit[], levels: Level[], places: Places): CartUnit[] {
   const goods = units.flatMap(({ line, quantity, counted, snapshot, reason }) =>
     line.type === "product" && !reason
       ? [

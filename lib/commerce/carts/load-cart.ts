@@ -14,17 +14,17 @@ import { tenantMissing } from "#lib/tenancy/access/authorize.ts";
 import { findMarket, type Market } from "#lib/tenancy/tenants/market-schema.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { namingLanguages, tenantRead } from "#lib/tenancy/tenants/service.ts";
-import { addAppointments } from "./appointments.ts";
-import { goodsUnit, slotUnit, type Unit } from "./goods.ts";
+import { addAppointmentReads } from "./appointments.ts";
 import type { Cart, CartLine } from "./schema.ts";
 import { carts, contactCarts } from "./table.ts";
+import { type CartUnit, goodsUnit, slotUnit } from "./units.ts";
 
 /** What the lines of a cart are of, as it is now. */
-export interface Loaded {
+export interface LoadedLines {
   business: Business;
   /** The cart's, or the store's first one where it is gone. */
   market: Market;
-  units: Unit[];
+  units: CartUnit[];
   /** What its promo code is, if there is one of that text. */
   promo: PromoCode | undefined;
   levels: Stored<Level>[];
@@ -47,8 +47,8 @@ export async function loadLines<A = undefined>(
     languages: kept,
   }: Pick<Cart, "market" | "items" | "promo_code" | "languages">,
   more?: (batch: Batch) => () => A,
-): Promise<Loaded & { more: A | undefined }> {
-  const market = marketNamed(business, knownMarket(business, wanted));
+): Promise<LoadedLines & { more: A | undefined }> {
+  const market = requireMarket(business, existingMarket(business, wanted));
   const batch = readBatch(ctx);
   const goods = items.filter((line) => line.type === "product");
   const products = new Map(
@@ -60,7 +60,7 @@ export async function loadLines<A = undefined>(
     locations,
   ).map((read) => batch.add(read));
   const slots = items.filter((line) => line.type === "service");
-  const appointments = slots.length > 0 ? addAppointments(ctx, batch, business.id, slots) : undefined;
+  const appointments = slots.length > 0 ? addAppointmentReads(ctx, batch, business.id, slots) : undefined;
   const promo = promo_code ? batch.add(promoRead(business.id, promo_code)) : undefined;
   const also = more?.(batch);
   await batch.run();
@@ -85,7 +85,7 @@ function buyersLanguages({ actor, languages = [] }: Context, kept: readonly stri
 }
 
 /** A market of a store by its key or id; its first one unless named. */
-export function marketNamed(
+export function requireMarket(
   { configs }: Pick<Business, "configs">,
   wanted: string | null | undefined,
 ): Market {
@@ -100,7 +100,7 @@ export function marketNamed(
 }
 
 /** The market that a cart was begun in; the store's first one where it is gone, as a cart outlives its market. */
-export function knownMarket({ configs }: Pick<Business, "configs">, wanted: string): string {
+export function existingMarket({ configs }: Pick<Business, "configs">, wanted: string): string {
   return findMarket(configs.markets ?? [], wanted) ? wanted : "";
 }
 
@@ -111,7 +111,7 @@ export interface Shop {
 }
 
 /** Reads of a store added to a batch. */
-export function addShop(batch: Batch, storeId: string): () => Shop {
+export function addShopReads(batch: Batch, storeId: string): () => Shop {
   const tenant = batch.add(tenantRead(storeId));
   const book = batch.add(locationsRead(storeId));
   return () => {
@@ -124,7 +124,7 @@ export function addShop(batch: Batch, storeId: string): () => Shop {
 /** A store and one of its carts, in one round trip; `undefined` where there is no such cart. */
 export async function readCart(ctx: Guarded, storeId: string, cartId: string) {
   const batch = readBatch(ctx);
-  const shop = addShop(batch, storeId);
+  const shop = addShopReads(batch, storeId);
   const cart = batch.add(carts.read({ store_id: storeId, id: cartId }));
   await batch.run();
   return { shop: shop(), cart: cart() };
@@ -143,7 +143,7 @@ export async function readContactCarts<A extends object>(
 ) {
   const batch = readBatch(ctx);
   const besides = also && batch.add(also);
-  const shop = addShop(batch, storeId);
+  const shop = addShopReads(batch, storeId);
   const pointers = contactIds.map((contact_id) =>
     batch.add(contactCarts.read({ store_id: storeId, contact_id })),
   );

@@ -2,12 +2,12 @@ import type { Context } from "#core/context.ts";
 import { attempt } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { type Joining, joined } from "#lib/tenancy/visitors/joining.ts";
-import { isOpen, naming } from "./pointer.ts";
+import { contactCartWrite, isCartOpen } from "./contact-cart.ts";
 import { cartReplacement } from "./record.ts";
 import { carts, contactCarts } from "./table.ts";
 
 /** Gives a cart to the contact whom its own was joined into: it goes on with it, unless it has a cart. */
-export function joinCart(ctx: Context, joining: Joining, id: string): Promise<boolean> {
+export function moveCartToMergedContact(ctx: Context, joining: Joining, id: string): Promise<boolean> {
   const { store_id, from, into } = joining;
   return attempt(async () => {
     const cart = await carts.find({ store_id, id }, ctx);
@@ -19,10 +19,10 @@ export function joinCart(ctx: Context, joining: Joining, id: string): Promise<bo
     const theirs = pointer?.contact_id === from ? pointer : undefined;
     const kept = pointer?.contact_id === into ? pointer : own;
     const named = { store_id, contact_id: into, cart_id: id };
-    const goesOn = isOpen(cart) && theirs?.cart_id === id && !kept;
+    const goesOn = isCartOpen(cart) && theirs?.cart_id === id && !kept;
     await transact(ctx, [
       ...cartReplacement(ctx, cart, { ...cart, contact_id: into }),
-      ...(goesOn ? [naming(undefined, named)] : []),
+      ...(goesOn ? [contactCartWrite(undefined, named)] : []),
       ...(theirs?.cart_id === id ? [contactCarts.remove(theirs)] : []),
     ]);
     return true;

@@ -3,11 +3,11 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import type { Parting } from "#lib/tenancy/visitors/prove.ts";
-import { linesOfAnother } from "./foreign.ts";
-import { readContactCarts } from "./load.ts";
-import { isOpen, naming } from "./pointer.ts";
+import { contactCartWrite, isCartOpen } from "./contact-cart.ts";
+import { readContactCarts } from "./load-cart.ts";
 import { cartCreation, cartReplacement, newCart } from "./record.ts";
 import type { Cart } from "./schema.ts";
+import { copyLines } from "./shared-cart.ts";
 import { carts } from "./table.ts";
 
 /**
@@ -15,16 +15,16 @@ import { carts } from "./table.ts";
  * of its own with the same lines. Whoever changes or orders the cart at that moment as the caller of before finds it
  * changed, and has to look again who calls.
  */
-export async function partCarts(ctx: Context, { storeId, before, person, left }: Parting): Promise<Write[]> {
+export async function splitCarts(ctx: Context, { storeId, before, person, left }: Parting): Promise<Write[]> {
   const { shop, carts: found } = await readContactCarts(ctx, storeId, [before, person]);
   const [ours, theirs] = found;
   const cart = ours?.cart;
-  if (cart?.contact_id !== before || !isOpen(cart)) return [];
-  const hasOwn = theirs?.cart?.contact_id === person && isOpen(theirs.cart);
+  if (cart?.contact_id !== before || !isCartOpen(cart)) return [];
+  const hasOwn = theirs?.cart?.contact_id === person && isCartOpen(theirs.cart);
   const named = { store_id: storeId, contact_id: person, cart_id: cart.id };
   return [
     ...going(ctx, cart, person),
-    ...(hasOwn ? [] : [naming(theirs?.pointer, named)]),
+    ...(hasOwn ? [] : [contactCartWrite(theirs?.pointer, named)]),
     ...copying(ctx, shop.business, cart, left),
   ];
 }
@@ -41,11 +41,11 @@ function copying(
   { market, ...cart }: Cart,
   contact_id: string,
 ): Write[] {
-  const items = linesOfAnother(ctx, cart);
+  const items = copyLines(ctx, cart);
   if (items.length === 0) return [];
   const made = newCart(ctx, business, { contact_id, origin: "storefront", market, items });
   // Nobody has begun it: figures count the one that it was copied from.
   const copy = { ...made, begun_at: null };
   const named = { store_id: business.id, contact_id, cart_id: copy.id };
-  return [...cartCreation(ctx, copy), naming(undefined, named)];
+  return [...cartCreation(ctx, copy), contactCartWrite(undefined, named)];
 }
