@@ -3,17 +3,17 @@ import { transact } from "#core/dynamo/transact.ts";
 import { ApiError } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { firstLevels, inventoryWrites } from "#lib/commerce/inventory/change.ts";
+import { insufficientStock, planAllocations, readLevels } from "#lib/commerce/inventory/plan.ts";
+import type { Allocation, Level } from "#lib/commerce/inventory/schema.ts";
 import {
-  type Move,
-  release,
+  releaseReserved,
   reserve,
   restock,
+  restoreReserved,
+  type StockMove,
   shipReserved,
   stockWrites,
-  takeBack,
-} from "#lib/commerce/inventory/moves.ts";
-import { insufficient, plan, readLevels } from "#lib/commerce/inventory/plan.ts";
-import type { Allocation, Level } from "#lib/commerce/inventory/schema.ts";
+} from "#lib/commerce/inventory/stock-moves.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 import { withJitter } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
@@ -43,13 +43,13 @@ export async function stockedVariant(numbers: number[], backorder = false) {
     });
   if (backorder) await change("loc_0", { backorder: true });
   const read = () => readLevels(storeId, [variant.variant_id], locations);
-  const perform = (moves: Move[]) => transact(ctx, stockWrites(ctx, storeId, moves));
+  const perform = (moves: StockMove[]) => transact(ctx, stockWrites(ctx, storeId, moves));
   /** Buys as a checkout does: reads, plans, writes, and again when somebody was faster. */
   const buy = (quantity: number, line_id = "line") =>
     attempt(async (): Promise<Allocation[]> => {
       const wanted = { line_id, ...variant, quantity, counted: true };
-      const lines = plan([wanted], await read(), { defaultId: "loc_0" });
-      if (lines.some(({ missing }) => missing > 0)) throw insufficient(lines);
+      const lines = planAllocations([wanted], await read(), { defaultId: "loc_0" });
+      if (lines.some(({ missing }) => missing > 0)) throw insufficientStock(lines);
       const [line] = lines;
       const allocations = line?.allocations ?? [];
       await perform(allocations.map(reserve));
@@ -107,7 +107,7 @@ export async function proveLedger(random: Random, steps: number): Promise<{ move
   let moves = 0;
   const held: Allocation[][] = [];
   const gone: Allocation[] = [];
-  const give = async (list: Move[]) => {
+  const give = async (list: StockMove[]) => {
     await attempt(() => perform(list));
     moves++;
   };
@@ -117,7 +117,7 @@ export async function proveLedger(random: Random, steps: number): Promise<{ move
       if (choice < 2) {
         const bought = await refusable(() => buy(1 + random.int(4)));
         if (bought) held.push(bought);
-      } else if (choice === 2) await give((held.pop() ?? []).map(release));
+      } else if (choice === 2) await give((held.pop() ?? []).map(releaseReserved));
       else if (choice === 3) {
         const sent = held.pop() ?? [];
         await give(sent.map(shipReserved));
@@ -132,7 +132,7 @@ export async function proveLedger(random: Random, steps: number): Promise<{ move
       } else if (choice === 5) {
         const back = gone.pop();
         if (back) {
-          await give([takeBack(back)]);
+          await give([restoreReserved(back)]);
           onHand += back.quantity;
           held.push([back]);
         }

@@ -1,8 +1,8 @@
 import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { type Tally, tally } from "#core/sums/declaration.ts";
-import { countedLevels } from "#lib/commerce/inventory/counted.ts";
 import type { Level } from "#lib/commerce/inventory/schema.ts";
+import { levelSumSource } from "#lib/commerce/inventory/sum-contributions.ts";
 import { levels, stockCards } from "#lib/commerce/inventory/table.ts";
 import { Product } from "#lib/commerce/products/schema.ts";
 import { stockSums } from "#lib/commerce/products/stock-sums.ts";
@@ -19,7 +19,7 @@ export function unitsAt(definition: number): Tally {
     name: "units",
     definition,
     sources: [
-      countedLevels(({ location_id, available }) => ({
+      levelSumSource(({ location_id, available }) => ({
         [location_id]: { units: available * definition, levels: 1 },
       })),
     ],

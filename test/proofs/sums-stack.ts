@@ -8,7 +8,7 @@ import { keepSums } from "#core/sums/service.ts";
 import { heads } from "#core/sums/table.ts";
 import { products } from "#functions/commerce/products/routes.ts";
 import type { Stack } from "#infra/local/stack.ts";
-import { shownStock } from "#lib/commerce/inventory/plan.ts";
+import { availableStock } from "#lib/commerce/inventory/plan.ts";
 import { levels } from "#lib/commerce/inventory/table.ts";
 import { changeInventory } from "#lib/commerce/products/stock.ts";
 import { stockSums } from "#lib/commerce/products/stock-sums.ts";
@@ -172,7 +172,7 @@ async function assertHeld(shop: Shop, when: string): Promise<void> {
   for (const { product_id, variant_id } of shop.variants) {
     const product = await productTable.find({ store_id: storeId, id: product_id });
     assert.ok(product);
-    const expected = shownStock(all.filter((level) => level.variant_id === variant_id));
+    const expected = availableStock(all.filter((level) => level.variant_id === variant_id));
     assert.equal(heldSum(product, reading, variant_id), expected, `${variant_id} ${when}`);
   }
 }

@@ -1,7 +1,7 @@
 import { type Context, isAnonymous } from "#core/context.ts";
 import type { Batch } from "#core/dynamo/read.ts";
 import type { Calendar } from "#lib/booking/schedules/bookings.ts";
-import { type Places, plan } from "#lib/commerce/inventory/plan.ts";
+import { type Places, planAllocations } from "#lib/commerce/inventory/plan.ts";
 import type { Level } from "#lib/commerce/inventory/schema.ts";
 import { defaultLocation } from "#lib/commerce/locations/book.ts";
 import type { Location } from "#lib/commerce/locations/schema.ts";
@@ -101,7 +101,7 @@ function judgeStock(units: CartUnit[], levels: Level[], places: Places): CartUni
         ]
       : [],
   );
-  const planned = new Map(plan(goods, levels, places).map((each) => [each.line_id, each]));
+  const planned = new Map(planAllocations(goods, levels, places).map((each) => [each.line_id, each]));
   return units.map((unit) => {
     const found = planned.get(unit.line.id);
     if (!found) return unit;

@@ -1,5 +1,5 @@
 import { localizedName } from "#lib/booking/bookables/localized-name.ts";
-import { shownStock } from "#lib/commerce/inventory/plan.ts";
+import { availableStock } from "#lib/commerce/inventory/plan.ts";
 import type { Allocation, Level } from "#lib/commerce/inventory/schema.ts";
 import type { Product, Variant } from "#lib/commerce/products/schema.ts";
 import { productName } from "#lib/commerce/products/service.ts";
@@ -37,7 +37,7 @@ export function goodsUnit(
     snapshot: snapshotOf(languages, line, product, variant, amount),
     reason: gone ?? (amount === undefined ? "no_price" : undefined),
     hidden: gone !== undefined,
-    available: counted ? shownStock(mine) : null,
+    available: counted ? availableStock(mine) : null,
     counted,
     allocations: [],
     appointment: undefined,

@@ -1,5 +1,5 @@
 import type { Context } from "#core/context.ts";
-import { shownStock } from "#lib/commerce/inventory/plan.ts";
+import { availableStock } from "#lib/commerce/inventory/plan.ts";
 import { totalsOf } from "#lib/money/money/pricing.ts";
 import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
 import { faultsIn, problemsIn } from "./faults.ts";
@@ -47,7 +47,7 @@ export function viewLine(
   const unit = units.find((each) => each.line === line || each.line.id === line.id);
   const price = unit?.price ?? null;
   const mine = levels.filter(({ variant_id }) => line.type === "product" && variant_id === line.variant_id);
-  const available = unit?.counted ? shownStock(mine) : null;
+  const available = unit?.counted ? availableStock(mine) : null;
   const goods = line.type === "product" ? line : undefined;
   const service = line.type === "service" ? line : undefined;
   return {

@@ -5,7 +5,7 @@ import { GENERAL } from "#core/errors.ts";
 import { announce, isSame } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { changedRecord, newRecord } from "#core/records/record.ts";
-import { levelPagesAt, onlyLevel, removeEmpty } from "#lib/commerce/inventory/closing.ts";
+import { levelPagesAt, onlyLevel, removeEmptyLevels } from "#lib/commerce/inventory/location-levels.ts";
 import { bookWrite, locationsIn, numbered, readLocations } from "./book.ts";
 import { LOCATION } from "./errors.ts";
 import {
@@ -87,7 +87,7 @@ export async function deleteLocation(ctx: Context, storeId: string, named: strin
       if (held) throw LOCATION.HOLDS_STOCK({ key });
       const only = await onlyLevel(storeId, levels, others);
       if (only) throw LOCATION.LAST_LEVEL({ key, variant: only.variant_id });
-      await removeEmpty(ctx, levels);
+      await removeEmptyLevels(ctx, levels);
     }
   } catch (error) {
     await reopen(ctx, storeId, id);

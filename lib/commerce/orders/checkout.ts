@@ -15,7 +15,7 @@ import type { Cart } from "#lib/commerce/carts/schema.ts";
 import { type CartKey, openCart } from "#lib/commerce/carts/service.ts";
 import { createCart } from "#lib/commerce/carts/staff-carts.ts";
 import { principalOf } from "#lib/commerce/carts/view.ts";
-import { orderedMarks, reserve, stockWrites } from "#lib/commerce/inventory/moves.ts";
+import { markOrdered, reserve, stockWrites } from "#lib/commerce/inventory/stock-moves.ts";
 import { beginPayment, type PaymentBegun } from "#lib/money/payments/begin.ts";
 import { countsByPerson, redeem } from "#lib/money/promo-codes/redemption.ts";
 import { tenantLives } from "#lib/tenancy/access/authorize.ts";
@@ -84,7 +84,7 @@ export async function checkoutCart(
     const judged = await judge(ctx, shop, wanted);
     await checkShown(cart, judged, input, principalOf(ctx));
     const email = emailOf(wanted, judged, input);
-    const [number, marks] = await sideBySide([asked, orderedMarks(ctx, uncountedIn(judged, at.storeId))]);
+    const [number, marks] = await sideBySide([asked, markOrdered(ctx, uncountedIn(judged, at.storeId))]);
     const accountId = ctx.actor.kind === "person" ? ctx.actor.id : null;
     const back = (field: string, url: string | null | undefined) =>
       returnAddress(shop.business, field, url, { order_id: id }) || null;

@@ -3,7 +3,7 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import type { EventOf } from "#core/lifecycle.ts";
 import type { Reservation } from "#lib/booking/reservations/schema.ts";
-import type { Move } from "#lib/commerce/inventory/moves.ts";
+import type { StockMove } from "#lib/commerce/inventory/stock-moves.ts";
 import type { Given } from "#lib/money/payments/giving-back.ts";
 import type { Intent } from "#lib/money/payments/intent-schema.ts";
 import type { Payment } from "#lib/money/payments/schema.ts";
@@ -80,7 +80,7 @@ export interface Outcome<S extends OrderStatus = OrderStatus> {
   record: Stored<Order> & { status: S };
   events?: readonly OrderEvent[];
   /** Of the stock. */
-  moves?: Move[];
+  moves?: StockMove[];
   /** Parts of its reservation that are free again; all of them with how the reservation ends. */
   frees?: { parts: ReadonlySet<string> } | { all: "FAILED" | "CANCELLED" };
   /** The event of its cart. */

@@ -9,7 +9,7 @@ import type { Reason } from "#lib/commerce/carts/quote-schema.ts";
 import type { CheckoutCart } from "#lib/commerce/carts/request-schema.ts";
 import type { Cart, Shown } from "#lib/commerce/carts/schema.ts";
 import { type CartUnit, itemKey } from "#lib/commerce/carts/units.ts";
-import { insufficient } from "#lib/commerce/inventory/plan.ts";
+import { insufficientStock } from "#lib/commerce/inventory/plan.ts";
 import type { Address } from "#lib/money/markets/address-schema.ts";
 import { missingParts } from "#lib/money/markets/zones.ts";
 import { moneyText } from "#lib/money/money/currency.ts";
@@ -48,7 +48,7 @@ export function shortOf({ units }: Pick<EvaluatedCart, "units">): CartUnit[] {
 
 /** PRODUCT.INSUFFICIENT_STOCK that names each line. */
 export function outOfStock(short: readonly CartUnit[], languages: readonly string[]): ApiError {
-  return insufficient(
+  return insufficientStock(
     short.map(({ line, quantity, available, snapshot }) => ({
       line_id: line.id,
       variant_id: line.type === "product" ? line.variant_id : "",

@@ -5,7 +5,7 @@ import { GENERAL, refuse } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { changedRecord, expectVersion, newRecord } from "#core/records/record.ts";
 import type { Unversioned } from "#core/view-schema.ts";
-import type { Move } from "#lib/commerce/inventory/moves.ts";
+import type { StockMove } from "#lib/commerce/inventory/stock-moves.ts";
 import { privatePrefix } from "#lib/content/media/keys.ts";
 import { type Given, givenBack } from "#lib/money/payments/giving-back.ts";
 import { actsNamed, checkAsked, intentOf } from "#lib/money/payments/intent.ts";
@@ -155,10 +155,10 @@ function decide(
   order: Stored<Order>,
   asked: OrderReturn,
   { restock, refund, version, ...sent }: DecideReturn,
-): { order: Stored<Order>; moves: Move[] } {
+): { order: Stored<Order>; moves: StockMove[] } {
   const { status } = sent;
   const came = status === "received" ? summed(order, asked.lines) : new Map<string, number>();
-  const moves: Move[] = [];
+  const moves: StockMove[] = [];
   const items = order.items.map((item) => {
     const units = came.get(item.id) ?? 0;
     const left = item.fulfilled_quantity - item.returned_quantity;

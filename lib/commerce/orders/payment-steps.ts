@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { type Move, reserve } from "#lib/commerce/inventory/moves.ts";
+import { reserve, type StockMove } from "#lib/commerce/inventory/stock-moves.ts";
 import { sayableOf, setAside } from "#lib/money/payments/refunds.ts";
 import { leftOf } from "#lib/money/payments/returns.ts";
 import type { Payment, Refund } from "#lib/money/payments/schema.ts";
@@ -71,7 +71,7 @@ export function failPayment({ order }: OrderSnapshot, { why, by }: Event<"paymen
 
 /** What it held is free, its promo use goes back, and its cart is active again with its lines. */
 function expire(by: Context, order: Stored<Order>, end: UnpaidReason): Outcome {
-  const moves: Move[] = [];
+  const moves: StockMove[] = [];
   const items = order.items.map((item) => {
     const freed = releaseUnits(item, openUnits(item));
     moves.push(...freed.moves);
@@ -111,8 +111,8 @@ export function confirmedOrder(
   change: Partial<Order>,
   waits: boolean,
   reason: string | null = null,
-): { order: Stored<Order>; moves: Move[] } {
-  const moves: Move[] = [];
+): { order: Stored<Order>; moves: StockMove[] } {
+  const moves: StockMove[] = [];
   const items = before.items.map((item) => {
     const firm = confirmedItem(item, waits);
     if (item.type !== "product" || item.snapshot.requires_shipping) return firm;

@@ -14,7 +14,7 @@ import { reservationRead } from "#lib/booking/reservations/load-booking.ts";
 import { addShopReads, type Shop } from "#lib/commerce/carts/load-cart.ts";
 import { cartConversion, cartPurchase, cartRead, cartReopening } from "#lib/commerce/carts/record.ts";
 import type { Cart } from "#lib/commerce/carts/schema.ts";
-import { stockWrites } from "#lib/commerce/inventory/moves.ts";
+import { stockWrites } from "#lib/commerce/inventory/stock-moves.ts";
 import { paymentRead } from "#lib/money/payments/service.ts";
 import { giveBack, redemptionRead } from "#lib/money/promo-codes/redemption.ts";
 import { freeing, withoutParts } from "./appointments.ts";

@@ -3,7 +3,7 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { Contention } from "#core/dynamo/retry.ts";
 import { DAY } from "#core/seconds.ts";
 import { canBecomeOrder } from "#lib/commerce/carts/record.ts";
-import { plan, readLevels } from "#lib/commerce/inventory/plan.ts";
+import { planAllocations, readLevels } from "#lib/commerce/inventory/plan.ts";
 import { defaultLocation } from "#lib/commerce/locations/book.ts";
 import type { Payment } from "#lib/money/payments/schema.ts";
 import { bookingAnew, firming } from "./appointments.ts";
@@ -138,7 +138,7 @@ async function takenAgain({
     quantity,
     counted: allocations.some(({ counted }) => counted),
   }));
-  const planned = plan(wanted, levels, { defaultId: defaultLocation(shop.locations).id });
+  const planned = planAllocations(wanted, levels, { defaultId: defaultLocation(shop.locations).id });
   if (planned.some(({ missing }) => missing > 0)) return undefined;
   const found = new Map(planned.map(({ line_id, allocations }) => [line_id, allocations]));
   return order.items.map((item) => ({

@@ -1,4 +1,4 @@
-import type { Move } from "#lib/commerce/inventory/moves.ts";
+import type { StockMove } from "#lib/commerce/inventory/stock-moves.ts";
 import { sums } from "./books.ts";
 import type { OrderRefund } from "./books-schema.ts";
 import { ORDER } from "./errors.ts";
@@ -79,7 +79,7 @@ export function amountPaidFor(
 }
 
 function withoutUnits(order: Order, wanted: Units, reason: string | null) {
-  const moves: Move[] = [];
+  const moves: StockMove[] = [];
   const lines: OrderRefund["lines"] = [];
   const items = order.items.map((item): OrderItem => {
     const units = wanted.get(item.id) ?? 0;

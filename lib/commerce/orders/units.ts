@@ -1,12 +1,12 @@
 import { refuse } from "#core/errors.ts";
-import {
-  type Move,
-  release as releaseMove,
-  restock as restockMove,
-  shipReserved,
-  takeBack as takeBackMove,
-} from "#lib/commerce/inventory/moves.ts";
 import type { Allocation } from "#lib/commerce/inventory/schema.ts";
+import {
+  releaseReserved as releaseMove,
+  restock as restockMove,
+  type StockMove,
+  shipReserved,
+  restoreReserved as takeBackMove,
+} from "#lib/commerce/inventory/stock-moves.ts";
 import { notExact } from "#lib/money/payments/not-exact.ts";
 import { refundsIn } from "./books.ts";
 import type { OrderRefund } from "./books-schema.ts";
@@ -19,7 +19,7 @@ import { refundableUnits, worthOfNext } from "./statuses.ts";
 /** An item with its stock changed, and the moves that say so in the levels. */
 interface Moved {
   item: OrderItem;
-  moves: Move[];
+  moves: StockMove[];
 }
 
 /** What an item takes, as it begins: all of it reserved. */
@@ -40,7 +40,7 @@ export function sendUnits(item: OrderItem, units: number): Moved {
 /** What had left and is in the house again, still the buyer's: a label was given back. */
 function takeBackUnits(item: OrderItem, units: number): Moved {
   let left = units;
-  const moves: Move[] = [];
+  const moves: StockMove[] = [];
   const allocations = item.allocations.map((held) => {
     const taken = Math.min(left, held.quantity - held.reserved);
     left -= taken;
@@ -51,7 +51,7 @@ function takeBackUnits(item: OrderItem, units: number): Moved {
 }
 
 /** Puts units that came back on sale again, where they came from first. */
-export function restockUnits(item: OrderItem, units: number): Move[] {
+export function restockUnits(item: OrderItem, units: number): StockMove[] {
   const [first] = item.allocations;
   return first && units > 0 ? [restockMove(part(first, units))] : [];
 }
@@ -65,9 +65,9 @@ export function openUnits({ quantity, cancelled_quantity, fulfilled_quantity }: 
 export function sentLines(
   order: Order,
   wanted: Lines,
-): { items: OrderItem[]; lines: Shipment["lines"]; moves: Move[] } {
+): { items: OrderItem[]; lines: Shipment["lines"]; moves: StockMove[] } {
   const lines = summed(order, wanted);
-  const moves: Move[] = [];
+  const moves: StockMove[] = [];
   const items = order.items.map((item) => {
     const units = lines.get(item.id) ?? 0;
     if (units > openUnits(item))
@@ -85,9 +85,9 @@ export function sentLines(
  * The items after a label was given back: its goods are in the house again, still the buyer's, and can be sent again. Those
  * that a refund or a return put on sale meanwhile stay there.
  */
-export function unsentLines(order: Order, wanted: Lines): { items: OrderItem[]; moves: Move[] } {
+export function unsentLines(order: Order, wanted: Lines): { items: OrderItem[]; moves: StockMove[] } {
   const lines = summed(order, wanted);
-  const moves: Move[] = [];
+  const moves: StockMove[] = [];
   const items = order.items.map((item) => {
     const units = Math.min(lines.get(item.id) ?? 0, item.fulfilled_quantity - item.returned_quantity);
     const back = takeBackUnits(item, units);
@@ -108,9 +108,9 @@ export function summed(order: Order, wanted: Lines): Map<string, number> {
   return lines;
 }
 
-function shift(item: OrderItem, units: number, move: (allocation: Allocation) => Move): Moved {
+function shift(item: OrderItem, units: number, move: (allocation: Allocation) => StockMove): Moved {
   let left = units;
-  const moves: Move[] = [];
+  const moves: StockMove[] = [];
   const allocations = item.allocations
     .toReversed()
     .map((held) => {
@@ -161,7 +161,7 @@ export function refundedLines(
 function refundedItems(order: Order, wanted: NonNullable<RefundOrder["lines"]>) {
   const units = summed(order, wanted);
   const restocked = new Set(wanted.flatMap(({ order_item_id, restock }) => (restock ? order_item_id : [])));
-  const moves: Move[] = [];
+  const moves: StockMove[] = [];
   const lines: OrderRefund["lines"] = [];
   const items = order.items.map((item) => {
     const quantity = units.get(item.id);
@@ -176,7 +176,11 @@ function refundedItems(order: Order, wanted: NonNullable<RefundOrder["lines"]>) 
   return { items, lines, moves };
 }
 
-function takenOff(item: OrderItem, quantity: number, restock: boolean): { item: OrderItem; moves: Move[] } {
+function takenOff(
+  item: OrderItem,
+  quantity: number,
+  restock: boolean,
+): { item: OrderItem; moves: StockMove[] } {
   // Units that were cancelled before are refunded first, then those that were not sent, then those that came back.
   const paidFor = item.cancelled_quantity - item.unpaid_quantity + item.returned_quantity;
   const known = Math.max(0, paidFor - item.refunded_quantity);

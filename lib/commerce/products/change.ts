@@ -6,7 +6,7 @@ import { announce } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { changedRecord, checkSize, newRecord } from "#core/records/record.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { firstLevels, forgetWrites, levelsAgain } from "#lib/commerce/inventory/change.ts";
+import { deleteVariantWrites, firstLevels, reopenLevels } from "#lib/commerce/inventory/change.ts";
 import type { Level } from "#lib/commerce/inventory/schema.ts";
 import { openLocations } from "#lib/commerce/locations/book.ts";
 import { checkedBlocks } from "#lib/content/entries/checked-blocks.ts";
@@ -141,7 +141,7 @@ async function stockOf(
   for (const [variant_id, levels] of Map.groupBy(opening, (each) => each.variant_id)) {
     const variant = { store_id, product_id: id, variant_id };
     if (variants.some((each) => each.id === variant_id)) {
-      writes.push(...(await levelsAgain(ctx, variant, levels)));
+      writes.push(...(await reopenLevels(ctx, variant, levels)));
       continue;
     }
     const first = firstLevels(ctx, variant, levels);
@@ -154,7 +154,7 @@ async function stockOf(
 async function forgotten({ store_id }: Product, dropped: string[], failed: Failure): Promise<Write[]> {
   const writes: Write[] = [];
   for (const id of dropped) {
-    const own = await forgetWrites(store_id, id);
+    const own = await deleteVariantWrites(store_id, id);
     if (!own) throw failed({ why: `the variant ${id} was ordered: set its status to archived` });
     writes.push(...own);
   }

@@ -6,7 +6,7 @@ import { isSame } from "#core/events.ts";
 import { changedRecord } from "#core/records/record.ts";
 import { inventoryWrites } from "#lib/commerce/inventory/change.ts";
 import { levelRead } from "#lib/commerce/inventory/plan.ts";
-import { Level, type LevelInput, type LevelSaid } from "#lib/commerce/inventory/schema.ts";
+import { Level, type LevelFields, type LevelInput } from "#lib/commerce/inventory/schema.ts";
 import { defaultLocation } from "#lib/commerce/locations/book.ts";
 import type { BookedLocation } from "#lib/commerce/locations/schema.ts";
 import type { Product } from "./schema.ts";
@@ -22,7 +22,7 @@ export interface LevelSent {
   location_id: string;
   /** How many were available when its sender looked. */
   expected: number | null | undefined;
-  said: LevelSaid;
+  said: LevelFields;
 }
 
 /** The levels that were sent of a variant, with the locations that they name; what is wrong is added to `errors`. */

@@ -1,8 +1,8 @@
 import { tally } from "#core/sums/declaration.ts";
 import { heldSum, type Reading, readingOf } from "#core/sums/read.ts";
-import { countedLevels } from "#lib/commerce/inventory/counted.ts";
-import { shownStock } from "#lib/commerce/inventory/plan.ts";
+import { availableStock } from "#lib/commerce/inventory/plan.ts";
 import type { Level } from "#lib/commerce/inventory/schema.ts";
+import { levelSumSource } from "#lib/commerce/inventory/sum-contributions.ts";
 import type { Product } from "./schema.ts";
 import { STOCK } from "./stock-definition.ts";
 import { products } from "./table.ts";
@@ -17,7 +17,7 @@ export const stockSums = tally({
   ...STOCK,
   host: { walked: products, key: (store_id, id) => products.key({ store_id, id }) },
   sources: [
-    countedLevels(({ product_id, variant_id, available, backorder }) => ({
+    levelSumSource(({ product_id, variant_id, available, backorder }) => ({
       [product_id]: {
         [unitsOf(variant_id)]: Math.max(0, available),
         ...(backorder ? { [openOf(variant_id)]: 1 } : {}),
@@ -59,7 +59,7 @@ function sumsOf({ variants }: Product, levels: readonly Level[]): StockSums {
   const byVariant = Map.groupBy(levels, ({ variant_id }) => variant_id);
   const sums = variants.map(({ id }): [string, VariantStockSum] => {
     const own = byVariant.get(id) ?? [];
-    return [id, { available: shownStock(own), backorder: own.some(({ backorder }) => backorder) }];
+    return [id, { available: availableStock(own), backorder: own.some(({ backorder }) => backorder) }];
   });
   return new Map(sums);
 }

@@ -3,7 +3,7 @@ import { transact } from "#core/dynamo/transact.ts";
 import { notFound, validationFailed } from "#core/errors.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { inventoryWrites } from "#lib/commerce/inventory/change.ts";
-import { readLevels, shownStock } from "#lib/commerce/inventory/plan.ts";
+import { availableStock, readLevels } from "#lib/commerce/inventory/plan.ts";
 import type { ChangeInventory, VariantStock } from "#lib/commerce/inventory/schema.ts";
 import { defaultLocation, openLocations } from "#lib/commerce/locations/book.ts";
 import type { BookedLocation } from "#lib/commerce/locations/schema.ts";
@@ -45,7 +45,7 @@ export async function changeInventory(
     product_id: product.id,
     variant_id: variant.id,
     counted,
-    available: counted ? shownStock(inventory) : null,
+    available: counted ? availableStock(inventory) : null,
     inventory,
   };
 }

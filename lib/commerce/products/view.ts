@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import { readBatch } from "#core/dynamo/read.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { levelReads, shownStock } from "#lib/commerce/inventory/plan.ts";
+import { availableStock, levelReads } from "#lib/commerce/inventory/plan.ts";
 import type { Level } from "#lib/commerce/inventory/schema.ts";
 import { locationsIn, locationsRead } from "#lib/commerce/locations/book.ts";
 import type { Product, ProductView, Variant } from "./schema.ts";
@@ -69,7 +69,7 @@ export function shown(product: Product, levels: readonly Level[], seesAll: boole
     ...product,
     variants: product.variants.map((variant) => {
       const own = byVariant.get(variant.id) ?? [];
-      const available = variant.counted ? shownStock(own) : null;
+      const available = variant.counted ? availableStock(own) : null;
       return { ...variant, available, inventory: seesAll ? own : sumAlone(available) };
     }),
   };

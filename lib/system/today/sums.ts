@@ -2,7 +2,7 @@ import { HOUR, MINUTE } from "#core/seconds.ts";
 import { type Contributions, tally } from "#core/sums/declaration.ts";
 import type { Reservation } from "#lib/booking/reservations/schema.ts";
 import { reservationSumSource } from "#lib/booking/reservations/sum-contributions.ts";
-import { countedLevels } from "#lib/commerce/inventory/counted.ts";
+import { levelSumSource } from "#lib/commerce/inventory/sum-contributions.ts";
 import { countedOrders } from "#lib/commerce/orders/counted.ts";
 import { toDoOf } from "#lib/commerce/orders/view.ts";
 import { countedPublications } from "#lib/engagement/social/counted.ts";
@@ -21,7 +21,7 @@ export const toDoSums = tally({
   sources: [
     countedOrders((order) => work(toDoOf(order))),
     reservationSumSource(beginnings),
-    countedLevels(({ available, low_at }) => work(low_at !== null && available <= low_at ? ["low"] : [])),
+    levelSumSource(({ available, low_at }) => work(low_at !== null && available <= low_at ? ["low"] : [])),
     countedConversations((conversation) => {
       const { assigned_account_id: whose } = conversation;
       return work([

@@ -34,7 +34,7 @@ export async function onlyLevel(
 }
 
 /** Removes levels that have nothing, if that is still so. */
-export async function removeEmpty(ctx: Context, some: Level[]): Promise<void> {
+export async function removeEmptyLevels(ctx: Context, some: Level[]): Promise<void> {
   const writes = some.map((level) => ({
     ...levels.removeKey(level),
     condition: {

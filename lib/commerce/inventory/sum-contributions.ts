@@ -7,7 +7,7 @@ import { levels } from "./table.ts";
  *
  * @param contributions what a level adds; a retired one sells nothing, and adds nothing
  */
-export function countedLevels(contributions: (level: Level) => Contributions): Source {
+export function levelSumSource(contributions: (level: Level) => Contributions): Source {
   return source(levels, {
     deleted: "taken back",
     // A variant that is counted again has levels of the same keys.

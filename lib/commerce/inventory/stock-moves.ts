@@ -1,39 +1,39 @@
 import type { Context } from "#core/context.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import type { ApiError } from "#core/errors.ts";
-import { type Counted, cardOf } from "./change.ts";
+import { type CountedVariant, newStockCard } from "./change.ts";
 import type { Allocation } from "./schema.ts";
 import { levels, stockCards } from "./table.ts";
 
 /** A change of stock as a value; `stockWrites` makes the writes of many. */
-export interface Move {
+export interface StockMove {
   allocation: Allocation;
   available: number;
   reserved: number;
 }
 
 /** Sold and not sent yet: from available to reserved. */
-export function reserve(allocation: Allocation): Move {
+export function reserve(allocation: Allocation): StockMove {
   return { allocation, available: -allocation.quantity, reserved: allocation.quantity };
 }
 
 /** Cancelled or expired: from reserved back to available. */
-export function release(allocation: Allocation): Move {
+export function releaseReserved(allocation: Allocation): StockMove {
   return { allocation, available: allocation.quantity, reserved: -allocation.quantity };
 }
 
 /** Sent, handed over, or confirmed where nothing is sent: reserved units leave the house. */
-export function shipReserved(allocation: Allocation): Move {
+export function shipReserved(allocation: Allocation): StockMove {
   return { allocation, available: 0, reserved: -allocation.quantity };
 }
 
 /** A label was refunded: what had left is in the house again, and still somebody's. */
-export function takeBack(allocation: Allocation): Move {
+export function restoreReserved(allocation: Allocation): StockMove {
   return { allocation, available: 0, reserved: allocation.quantity };
 }
 
 /** Returned and fit for sale. Levels may be gone by then: ask `rehomed` first. */
-export function restock(allocation: Allocation): Move {
+export function restock(allocation: Allocation): StockMove {
   return { allocation, available: allocation.quantity, reserved: 0 };
 }
 
@@ -48,10 +48,10 @@ export function restock(allocation: Allocation): Move {
 export function stockWrites(
   ctx: Pick<Context, "now">,
   storeId: string,
-  moves: Move[],
+  moves: StockMove[],
   failure?: ApiError,
 ): Write[] {
-  const merged = new Map<string, Move>();
+  const merged = new Map<string, StockMove>();
   for (const move of moves.filter(({ allocation }) => allocation.counted)) {
     const { variant_id, location_id } = move.allocation;
     const name = `${variant_id} ${location_id}`;
@@ -67,7 +67,7 @@ export function stockWrites(
     .map((move) => stockWrite(ctx, storeId, move, failure));
 }
 
-function stockWrite(ctx: Pick<Context, "now">, storeId: string, move: Move, failure?: ApiError): Write {
+function stockWrite(ctx: Pick<Context, "now">, storeId: string, move: StockMove, failure?: ApiError): Write {
   const { available, reserved, allocation } = move;
   const { variant_id, location_id } = allocation;
   const conditions = ["attribute_exists(pk)"];
@@ -103,9 +103,9 @@ const marked = new Set<string>();
  * The writes that say for good that variants were ordered which nobody counts, so that they cannot be deleted any more.
  * Of counted ones their levels say it. Only the first orders of a variant write anything.
  */
-export async function orderedMarks(
+export async function markOrdered(
   ctx: Context,
-  variants: readonly Omit<Counted, "counted">[],
+  variants: readonly Omit<CountedVariant, "counted">[],
 ): Promise<Write[]> {
   const asked = new Map(
     variants.flatMap((variant) => (marked.has(variant.variant_id) ? [] : [[variant.variant_id, variant]])),
@@ -116,7 +116,7 @@ export async function orderedMarks(
   return [...asked.values()].flatMap((variant) => {
     const card = known.get(variant.variant_id);
     if (card?.ordered) return remember(variant.variant_id);
-    const after = { ...(card ?? cardOf(ctx, variant)), ordered: true };
+    const after = { ...(card ?? newStockCard(ctx, variant)), ordered: true };
     return card ? stockCards.replace(card, after) : stockCards.create(after);
   });
 }
