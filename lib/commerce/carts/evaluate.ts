@@ -3,7 +3,7 @@ import type { Batch } from "#core/dynamo/read.ts";
 import type { Calendar } from "#lib/booking/schedules/bookings.ts";
 import { type Places, planAllocations } from "#lib/commerce/inventory/plan.ts";
 import type { Level } from "#lib/commerce/inventory/schema.ts";
-import { defaultLocation } from "#lib/commerce/locations/book.ts";
+import { defaultLocation } from "#lib/commerce/locations/location-book.ts";
 import type { Location } from "#lib/commerce/locations/schema.ts";
 import { chooseMethod, type Method, waysToPay } from "#lib/money/markets/service.ts";
 import { trying } from "#lib/money/promo-codes/guesses.ts";

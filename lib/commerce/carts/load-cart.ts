@@ -5,7 +5,7 @@ import { refuse } from "#core/errors.ts";
 import type { Calendar } from "#lib/booking/schedules/bookings.ts";
 import { levelReads } from "#lib/commerce/inventory/plan.ts";
 import type { Level } from "#lib/commerce/inventory/schema.ts";
-import { locationsIn, locationsRead } from "#lib/commerce/locations/book.ts";
+import { locationsIn, locationsRead } from "#lib/commerce/locations/location-book.ts";
 import type { Location } from "#lib/commerce/locations/schema.ts";
 import { productRead } from "#lib/commerce/products/service.ts";
 import { promoRead } from "#lib/money/promo-codes/redemption.ts";

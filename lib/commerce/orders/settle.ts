@@ -4,7 +4,7 @@ import { Contention } from "#core/dynamo/retry.ts";
 import { DAY } from "#core/seconds.ts";
 import { canBecomeOrder } from "#lib/commerce/carts/record.ts";
 import { planAllocations, readLevels } from "#lib/commerce/inventory/plan.ts";
-import { defaultLocation } from "#lib/commerce/locations/book.ts";
+import { defaultLocation } from "#lib/commerce/locations/location-book.ts";
 import type { Payment } from "#lib/money/payments/schema.ts";
 import { bookingAnew, firming } from "./appointments.ts";
 import { type News, untold } from "./books.ts";

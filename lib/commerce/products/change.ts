@@ -8,7 +8,7 @@ import { changedRecord, checkSize, newRecord } from "#core/records/record.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { deleteVariantWrites, firstLevels, reopenLevels } from "#lib/commerce/inventory/change.ts";
 import type { Level } from "#lib/commerce/inventory/schema.ts";
-import { openLocations } from "#lib/commerce/locations/book.ts";
+import { openLocations } from "#lib/commerce/locations/location-book.ts";
 import { checkedBlocks } from "#lib/content/entries/checked-blocks.ts";
 import { checkTaxonomyEntries } from "#lib/content/taxonomies/service.ts";
 import { releaseFeature, useFeature } from "#lib/tenancy/plans/features.ts";

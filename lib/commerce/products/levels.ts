@@ -7,7 +7,7 @@ import { changedRecord } from "#core/records/record.ts";
 import { inventoryWrites } from "#lib/commerce/inventory/change.ts";
 import { levelRead } from "#lib/commerce/inventory/plan.ts";
 import { Level, type LevelFields, type LevelInput } from "#lib/commerce/inventory/schema.ts";
-import { defaultLocation } from "#lib/commerce/locations/book.ts";
+import { defaultLocation } from "#lib/commerce/locations/location-book.ts";
 import type { BookedLocation } from "#lib/commerce/locations/schema.ts";
 import type { Product } from "./schema.ts";
 

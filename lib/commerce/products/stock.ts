@@ -5,7 +5,7 @@ import { sideBySide } from "#core/side-by-side.ts";
 import { inventoryWrites } from "#lib/commerce/inventory/change.ts";
 import { availableStock, readLevels } from "#lib/commerce/inventory/plan.ts";
 import type { ChangeInventory, VariantStock } from "#lib/commerce/inventory/schema.ts";
-import { defaultLocation, openLocations } from "#lib/commerce/locations/book.ts";
+import { defaultLocation, openLocations } from "#lib/commerce/locations/location-book.ts";
 import type { BookedLocation } from "#lib/commerce/locations/schema.ts";
 import { rewrite } from "./change.ts";
 import { changedKind } from "./kind.ts";

@@ -3,7 +3,7 @@ import { readBatch } from "#core/dynamo/read.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { availableStock, levelReads } from "#lib/commerce/inventory/plan.ts";
 import type { Level } from "#lib/commerce/inventory/schema.ts";
-import { locationsIn, locationsRead } from "#lib/commerce/locations/book.ts";
+import { locationsIn, locationsRead } from "#lib/commerce/locations/location-book.ts";
 import type { Product, ProductView, Variant } from "./schema.ts";
 
 /** What the levels of a variant come to. */

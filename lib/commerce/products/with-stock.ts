@@ -3,7 +3,7 @@ import { way } from "#core/dynamo/fast/way.ts";
 import { readBatch } from "#core/dynamo/read.ts";
 import { levelReads, readLevels } from "#lib/commerce/inventory/plan.ts";
 import type { Level } from "#lib/commerce/inventory/schema.ts";
-import { locationsIn, locationsRead } from "#lib/commerce/locations/book.ts";
+import { locationsIn, locationsRead } from "#lib/commerce/locations/location-book.ts";
 import type { Product } from "./schema.ts";
 import { products } from "./table.ts";
 

@@ -4,7 +4,7 @@ import { transact } from "#core/dynamo/transact.ts";
 import { type FieldError, notFound, validationFailed } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { defaultLocation, readLocations } from "#lib/commerce/locations/book.ts";
+import { defaultLocation, readLocations } from "#lib/commerce/locations/location-book.ts";
 import type { Order } from "#lib/commerce/orders/schema.ts";
 import { getOrder } from "#lib/commerce/orders/service.ts";
 import type { Address } from "#lib/money/markets/address-schema.ts";

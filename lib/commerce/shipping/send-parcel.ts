@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import { refuse } from "#core/errors.ts";
 import type { Unversioned } from "#core/view-schema.ts";
-import { readLocations } from "#lib/commerce/locations/book.ts";
+import { readLocations } from "#lib/commerce/locations/location-book.ts";
 import { fulfilOrder } from "#lib/commerce/orders/parcels.ts";
 import type { OrderView } from "#lib/commerce/orders/view-schema.ts";
 import { checkSameOrder } from "./rates.ts";

@@ -6,7 +6,7 @@ import { enqueue } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { logger } from "#core/log.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { defaultLocation, readLocations } from "#lib/commerce/locations/book.ts";
+import { defaultLocation, readLocations } from "#lib/commerce/locations/location-book.ts";
 import { orderLife } from "#lib/commerce/orders/lifecycle.ts";
 import { locationOf, parcelBefore } from "#lib/commerce/orders/parcels.ts";
 import { commit, getOrderSnapshot, whileContended } from "#lib/commerce/orders/record.ts";

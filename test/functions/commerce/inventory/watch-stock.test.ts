@@ -5,7 +5,7 @@ import { businessEvents } from "#functions/delivery/activity/routes.ts";
 import { readLevels } from "#lib/commerce/inventory/plan.ts";
 import { releaseReserved, reserve, stockWrites } from "#lib/commerce/inventory/stock-moves.ts";
 import { watchStock } from "#lib/commerce/inventory/watch.ts";
-import { readLocations } from "#lib/commerce/locations/book.ts";
+import { readLocations } from "#lib/commerce/locations/location-book.ts";
 import { ok } from "#test/support/client.ts";
 import { eventually, openStore, testContext } from "#test/support/world.ts";
 

@@ -17,7 +17,7 @@ import { sumWorkers } from "#functions/system/sums/routes.ts";
 import { stores } from "#functions/tenancy/stores/routes.ts";
 import { readLevels } from "#lib/commerce/inventory/plan.ts";
 import { levels } from "#lib/commerce/inventory/table.ts";
-import { readLocations } from "#lib/commerce/locations/book.ts";
+import { readLocations } from "#lib/commerce/locations/location-book.ts";
 import { orders as orderTable } from "#lib/commerce/orders/table.ts";
 import { products as productTable } from "#lib/commerce/products/table.ts";
 import { customerTotals } from "#lib/engagement/customers/service.ts";

@@ -53,12 +53,12 @@ function unchanged(storeId: string, book: Stored<LocationBook> | undefined): Wri
 }
 
 /** A location with the version that it prints: how often it was changed. */
-export function numbered(location: BookedLocation): Stored<BookedLocation> {
+export function withRevision(location: BookedLocation): Stored<BookedLocation> {
   return { ...location, [VERSION]: location.revision };
 }
 
 /** The write that puts changed locations in the place of what was read. */
-export function bookWrite(
+export function locationBookWrite(
   ctx: Context,
   storeId: string,
   book: Stored<LocationBook> | undefined,
