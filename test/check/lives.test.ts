@@ -23,10 +23,10 @@ const OF_OTHERS: Record<string, Record<string, string>> = {
     "pendingOrder.status": "an order that begins, with the hold of its page",
     "pendingOrder.hold_ends_at": "an order that begins, with the hold of its page",
   },
-  "lib/commerce/orders/place.ts": {
+  "lib/commerce/orders/new-order.ts": {
     "viewCheckout.status": "the answer that says 200 in place of 201",
   },
-  "lib/commerce/orders/renew.ts": {
+  "lib/commerce/orders/checkout-again.ts": {
     "renew.status": "what is handed to the life of the order",
   },
   "lib/commerce/orders/view.ts": {

@@ -15,7 +15,7 @@ const GIVERS: Record<string, string> = {
   "lib/booking/reservations/event-writes.ts": "asked",
   "lib/booking/reservations/undo-booking.ts": "asked",
   "lib/booking/reservations/reconcile-payment.ts": "nothing is given for the money any more",
-  "lib/commerce/orders/give.ts": "asked for by those that call it",
+  "lib/commerce/orders/refund-sources.ts": "asked for by those that call it",
   "lib/commerce/orders/payment-steps.ts": "the money came too late, or twice",
   "lib/commerce/orders/unit-steps.ts": "asked for by those that take the step",
   "lib/delivery/newsletters/paid.ts": "the money came twice, or for what is over",

@@ -11,7 +11,7 @@ import { newId } from "#core/id.ts";
 import { rememberedHeads } from "#core/sums/heads.ts";
 import { addUp, readingOf, readySums, rowReads } from "#core/sums/read.ts";
 import { keepSums } from "#core/sums/service.ts";
-import { fileOrder } from "#lib/commerce/orders/file.ts";
+import { indexOrder } from "#lib/commerce/orders/customer-index.ts";
 import { forgetContact } from "#lib/commerce/orders/forget.ts";
 import { Order } from "#lib/commerce/orders/schema.ts";
 import { orders } from "#lib/commerce/orders/table.ts";
@@ -216,7 +216,7 @@ class Ends {
     else if (queue === "forget-filed") await forgetFiled(ctx, body as never);
     else if (queue === "forget-contact") await forgetContact(ctx, body as never);
     else if (queue === "forget-joined") await forgetJoined(ctx, body as never);
-    else if (queue === "file-order") await fileOrder(ctx, body as never);
+    else if (queue === "file-order") await indexOrder(ctx, body as never);
   }
 
   async check(items: readonly Item[]): Promise<void> {

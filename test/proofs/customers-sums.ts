@@ -13,7 +13,7 @@ import { heads } from "#core/sums/table.ts";
 import { moveReservationToMergedCustomer } from "#lib/booking/reservations/merged-customer.ts";
 import { Reservation } from "#lib/booking/reservations/schema.ts";
 import { reservations } from "#lib/booking/reservations/table.ts";
-import { joinOrder } from "#lib/commerce/orders/file.ts";
+import { moveOrderToMergedCustomer } from "#lib/commerce/orders/customer-index.ts";
 import { Order } from "#lib/commerce/orders/schema.ts";
 import { orders } from "#lib/commerce/orders/table.ts";
 import { customerTotals } from "#lib/engagement/customers/service.ts";
@@ -199,7 +199,7 @@ async function merge(shop: Shop, random: Random): Promise<void> {
   for (const fact of theirs) fact.isBusy = true;
   const joining = { store_id: shop.storeId, from, into, until: null };
   for (const fact of theirs) {
-    const join = fact.kind === "order" ? joinOrder : moveReservationToMergedCustomer;
+    const join = fact.kind === "order" ? moveOrderToMergedCustomer : moveReservationToMergedCustomer;
     assert.ok(await join(testContext(), joining, fact.id), `${fact.id} moves`);
     fact.customer = into;
     fact.isBusy = false;

@@ -8,7 +8,7 @@ import { businesses } from "#functions/tenancy/businesses/routes.ts";
 import { storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
 import * as bookings from "#lib/booking/reservations/emails.ts";
 import { processDueCart } from "#lib/commerce/carts/due.ts";
-import * as sales from "#lib/commerce/orders/letters.ts";
+import * as sales from "#lib/commerce/orders/emails.ts";
 import { BuyerOrder } from "#lib/commerce/orders/view-schema.ts";
 import { unpaidLetter } from "#lib/money/subscriptions/letter.ts";
 import { tenants } from "#lib/tenancy/tenants/table.ts";
@@ -44,7 +44,7 @@ export async function ofOrders(
   const sent = BuyerOrder.parse(fulfilled);
   const of = (occasion: sales.Occasion, has: Told["has"]) =>
     shown(
-      sales.letterFor(business, occasion === "shipped" ? sent : order, {
+      sales.buyerEmail(business, occasion === "shipped" ? sent : order, {
         occasion,
         url: URL,
         language,
@@ -66,7 +66,7 @@ export async function ofOrders(
     refunded: of("refunded", ["money"]),
     paymentRefused: of("payment_refused", ["money", "day"]),
     shipped: of("shipped", []),
-    storesOrder: shown(sales.storeLetter(business, order, { fetched: false }), ["money", "day"]),
+    storesOrder: shown(sales.newOrderEmail(business, order, { fetched: false }), ["money", "day"]),
     requested: about("requested"),
     booked: about("confirmed"),
     moved: about("moved"),

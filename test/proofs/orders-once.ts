@@ -6,7 +6,7 @@ import { carts, storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { orders as pages, storefrontOrders } from "#functions/commerce/orders/routes.ts";
 import { payments as doors, paymentReturns } from "#functions/money/payments/routes.ts";
 import { processDueOrder } from "#lib/commerce/orders/holds.ts";
-import { settleOrder } from "#lib/commerce/orders/settle.ts";
+import { reconcileOrderPayment } from "#lib/commerce/orders/reconcile-payment.ts";
 import { orders } from "#lib/commerce/orders/table.ts";
 import { payments } from "#lib/money/payments/payment-table.ts";
 import { attempts } from "#lib/money/payments/table.ts";
@@ -79,7 +79,7 @@ async function play(game: Play): Promise<void> {
   const id = orderIn(first);
   const rest = random.shuffled([
     ...(first.url ? [() => paying(game, id, first.url ?? "")] : []),
-    () => settleOrder(testContext(), game.shop.id, id),
+    () => reconcileOrderPayment(testContext(), game.shop.id, id),
     () => attempt(() => processDueOrder(testContext(), game.shop.id, id)),
     () => look(game, id),
     ...(random.chance(0.2) ? [() => lateTick(game, id)] : []),

@@ -1,6 +1,6 @@
 import { deleted } from "#core/http/page.ts";
 import { lambda } from "#functions/lambda.ts";
-import { deleteOrderNote } from "#lib/commerce/orders/annotate.ts";
+import { deleteOrderNote } from "#lib/commerce/orders/annotations.ts";
 import { orders } from "./routes.ts";
 
 export const handler = lambda(orders.deleteOrderNote, async (ctx, { params }) => {

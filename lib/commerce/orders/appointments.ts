@@ -19,7 +19,7 @@ import type { Order } from "./schema.ts";
  * @param until the second in which its hold ends; null for one that is certain
  * @throws ORDER.FAILED_CREATE where a time is not free by now
  */
-export function book(
+export function bookAppointments(
   ctx: Context,
   { units }: Pick<EvaluatedCart, "units">,
   order: Order,
@@ -91,13 +91,13 @@ function areFree(calendar: Calendar, units: EvaluatedCart["units"], hold: number
 }
 
 /** The writes that end a reservation of an order that came to nothing. */
-export async function freeing(
+export async function releaseReservation(
   ctx: Context,
   reservation: Stored<Reservation> | undefined,
   status: "FAILED" | "CANCELLED",
 ): Promise<Write[]> {
   if (status === "CANCELLED")
-    return withoutParts(ctx, reservation, new Set(reservation?.parts.map(({ id }) => id)));
+    return releaseParts(ctx, reservation, new Set(reservation?.parts.map(({ id }) => id)));
   return (await orderEventWrites(ctx, reservation, { type: "order failed" })) ?? [];
 }
 
@@ -105,7 +105,7 @@ export async function freeing(
  * The writes that make a reservation certain, or hold it on while its money is on its way. `undefined` where its time is
  * gone.
  */
-export function firming(
+export function confirmReservation(
   ctx: Context,
   reservation: Stored<Reservation> | undefined,
   how: "booked" | "held",
@@ -118,7 +118,7 @@ export function firming(
  * The writes that book a reservation anew whose order was over; `undefined` where its time is gone, or staff have
  * cancelled it meanwhile.
  */
-export async function bookingAnew(
+export async function rebookReservation(
   ctx: Context,
   reservation: Stored<Reservation> | undefined,
 ): Promise<Write[] | undefined> {
@@ -128,7 +128,7 @@ export async function bookingAnew(
 }
 
 /** The writes that hold a reservation until another second; `undefined` where its time is gone. */
-export function holdingOn(
+export function extendHold(
   ctx: Context,
   reservation: Stored<Reservation> | undefined,
   until: number,
@@ -137,7 +137,7 @@ export function holdingOn(
 }
 
 /** The writes that change which parts of a reservation still count; all gone is the end of it. */
-export async function withoutParts(
+export async function releaseParts(
   ctx: Context,
   reservation: Stored<Reservation> | undefined,
   partIds: ReadonlySet<string>,

@@ -23,22 +23,32 @@ import { returnAddress } from "#lib/tenancy/tenants/origins.ts";
 import { namingLanguages } from "#lib/tenancy/tenants/service.ts";
 import { customerIdOf } from "#lib/tenancy/visitors/card.ts";
 import { openCustomer } from "#lib/tenancy/visitors/change-customer.ts";
-import { book } from "./appointments.ts";
-import { countCash } from "./cash.ts";
+import { bookAppointments } from "./appointments.ts";
+import { addOrderCashHolds } from "./cash-limits.ts";
+import { checkoutAgain } from "./checkout-again.ts";
+import { checkOrderable, checkShownPrices, outOfStock, shortUnits } from "./checkout-checks.ts";
 import { ORDER } from "./errors.ts";
-import { freeDeadHolds, MAX_FREED } from "./holds.ts";
-import { checkOrderable, checkShown, outOfStock, shortOf } from "./orderable.ts";
+import { MAX_RELEASED, releaseExpiredHolds } from "./holds.ts";
+import {
+  type CheckoutResult,
+  type NewOrderFields,
+  newOrder,
+  paymentRequest,
+  withReservation,
+} from "./new-order.ts";
 import { confirmedOrder } from "./payment-steps.ts";
-import { type Beginning, linesToPay, orderFrom, type Placed, withReservation } from "./place.ts";
-import { creation, nextNumber, whileContended } from "./record.ts";
-import { checkoutAgain } from "./renew.ts";
+import { nextNumber, orderCreation, retryOrderOnConflict } from "./record.ts";
 import type { CreateOrder } from "./request-schema.ts";
 import type { Order } from "./schema.ts";
 import { withStatuses } from "./statuses.ts";
 import { orders } from "./table.ts";
 
 /** Orders for a customer: a cart of the operators' own, checked out at once. */
-export async function createOrder(ctx: Context, storeId: string, input: CreateOrder): Promise<Placed> {
+export async function createOrder(
+  ctx: Context,
+  storeId: string,
+  input: CreateOrder,
+): Promise<CheckoutResult> {
   const { email, amount, customer_id, ...fields } = input;
   if (customer_id) await openCustomer(ctx, storeId, customer_id);
   // What a replay must not do twice is the order, and not the cart.
@@ -65,11 +75,11 @@ export async function checkoutCart(
   at: CartKey,
   input: CheckoutCart,
   customerId?: string | null,
-): Promise<Placed> {
+): Promise<CheckoutResult> {
   const spent = ctx.actor.kind === "visitor" ? spend(ctx, "checkouts", ctx.actor.id, PER_BUYER) : undefined;
   const id = newId("order", ctx.clock());
   const numbered = onceAsked(() => nextNumber(ctx, at.storeId, "order"));
-  return whileContended(async () => {
+  return retryOrderOnConflict(async () => {
     // Side by side: neither waits for the other's round trip.
     const [{ shop, cart }] = await sideBySide([openCart(ctx, at), spent]);
     // A try of ours was committed and its answer lost: what it ordered is ours.
@@ -82,13 +92,13 @@ export async function checkoutCart(
     const asked = numbered();
     asked.catch(() => undefined);
     const judged = await judge(ctx, shop, wanted);
-    await checkShown(cart, judged, input, principalOf(ctx));
+    await checkShownPrices(cart, judged, input, principalOf(ctx));
     const email = emailOf(wanted, judged, input);
     const [number, marks] = await sideBySide([asked, markOrdered(ctx, uncountedIn(judged, at.storeId))]);
     const accountId = ctx.actor.kind === "person" ? ctx.actor.id : null;
     const back = (field: string, url: string | null | undefined) =>
       returnAddress(shop.business, field, url, { order_id: id }) || null;
-    const begun: Beginning = {
+    const begun: NewOrderFields = {
       id,
       number,
       accountId: cart.origin === "admin" ? (cart.created_by_account_id ?? accountId) : accountId,
@@ -98,8 +108,8 @@ export async function checkoutCart(
       returnUrl: back("return_url", input.return_url),
       cancelUrl: back("cancel_url", input.cancel_url),
     };
-    const order = orderFrom(ctx, wanted, judged, begun);
-    const placed: Placed = { store_id: at.storeId, order_id: id, again: false };
+    const order = newOrder(ctx, wanted, judged, begun);
+    const placed: CheckoutResult = { store_id: at.storeId, order_id: id, again: false };
     return commit(ctx, { cart, judged, order, marks, business: shop.business }, placed);
   });
 }
@@ -124,13 +134,13 @@ async function judge(
   cart: Cart,
 ): Promise<EvaluatedCart> {
   let own = 0;
-  for (let looks = 0; looks < MAX_LOOKS && own < MAX_FREED; looks++) {
+  for (let looks = 0; looks < MAX_LOOKS && own < MAX_RELEASED; looks++) {
     const judged = await evaluateCart(ctx, shop, cart);
     checkOrderable(cart, judged, shop);
-    const short = shortOf(judged);
+    const short = shortUnits(judged);
     if (short.length === 0) return judged;
     const variants = short.flatMap(({ line }) => (line.type === "product" ? [line.variant_id] : []));
-    const { found, freed } = await freeDeadHolds(ctx, cart.store_id, new Set(variants));
+    const { found, freed } = await releaseExpiredHolds(ctx, cart.store_id, new Set(variants));
     own += freed;
     if (found === 0) break;
   }
@@ -144,7 +154,7 @@ async function checkStock(
 ): Promise<EvaluatedCart> {
   const judged = await evaluateCart(ctx, shop, cart);
   checkOrderable(cart, judged, shop);
-  const short = shortOf(judged);
+  const short = shortUnits(judged);
   if (short.length > 0) throw outOfStock(short, namingLanguages(cart.languages, shop.business));
   return judged;
 }
@@ -161,22 +171,28 @@ interface Commit {
 async function commit(
   ctx: Context,
   { cart, judged, order, marks, business }: Commit,
-  placed: Placed,
-): Promise<Placed> {
+  placed: CheckoutResult,
+): Promise<CheckoutResult> {
   const payment = await paymentOf(ctx, business, order);
   const until = payment?.holdUntil ?? null;
   const calendar = judged.calendar?.();
-  const { reservation, writes: booking = [] } = calendar ? book(ctx, judged, order, { calendar, until }) : {};
+  const { reservation, writes: booking = [] } = calendar
+    ? bookAppointments(ctx, judged, order, { calendar, until })
+    : {};
   const booked = withReservation(order, reservation);
   const { order: ready, moves } = payment
     ? { order: pendingOrder(booked, payment), moves: [] }
     : confirmedOrder(ctx, orders.made(booked), {}, reservation?.isApprovalRequired ?? false);
   const taken = judged.units.flatMap(({ allocations }) => allocations.map(reserve));
-  const counted = await countCash(ctx, business, judged, ready);
+  const counted = await addOrderCashHolds(ctx, business, judged, ready);
   await transact(
     ctx,
     [
-      ...creation(ctx, counted.order, payment ? ["order.created"] : ["order.created", "order.confirmed"]),
+      ...orderCreation(
+        ctx,
+        counted.order,
+        payment ? ["order.created"] : ["order.created", "order.confirmed"],
+      ),
       ...cartConversion(ctx, cart, order.id, payment === undefined),
       ...stockWrites(ctx, order.store_id, [...taken, ...moves]),
       ...marks,
@@ -204,7 +220,7 @@ async function paymentOf(
   order: Order,
 ): Promise<PaymentBegun | undefined> {
   if (order.payment.type !== "credit_card") return undefined;
-  return beginPayment(ctx, business, linesToPay(order, business));
+  return beginPayment(ctx, business, paymentRequest(order, business));
 }
 
 function pendingOrder(order: Order, { payment: page, holdUntil }: PaymentBegun): Order {

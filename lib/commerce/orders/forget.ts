@@ -20,13 +20,13 @@ import { closePage } from "#lib/money/payments/pages.ts";
 import { unfiling } from "#lib/tenancy/visitors/file.ts";
 import { deleteContact, endContact, touchContact } from "#lib/tenancy/visitors/forget.ts";
 import { contactsDue } from "#lib/tenancy/visitors/service.ts";
-import { release } from "./holds.ts";
+import { endUnpaidOrder } from "./holds.ts";
 import { ForgetContact } from "./messages.ts";
 import { labelKey } from "./parcels.ts";
-import { replacement } from "./record.ts";
+import { reconcileOrderPayment } from "./reconcile-payment.ts";
+import { orderReplacement } from "./record.ts";
 import type { Order } from "./schema.ts";
-import { settleOrder } from "./settle.ts";
-import { changed } from "./statuses.ts";
+import { changedOrder } from "./statuses.ts";
 import { orders } from "./table.ts";
 
 /**
@@ -71,8 +71,8 @@ async function takeBack(ctx: Context, store_id: string, id: string): Promise<voi
   const order = await orders.find({ store_id, id }, ctx);
   if (order?.status !== "pending" || !order.payment.id) return;
   const end = await closePage(ctx, store_id, order.payment.id);
-  if (end === "paid") await settleOrder(ctx, store_id, id);
-  else await release(ctx, store_id, id, "returned to cart");
+  if (end === "paid") await reconcileOrderPayment(ctx, store_id, id);
+  else await endUnpaidOrder(ctx, store_id, id, "returned to cart");
 }
 
 /** Does it for an order under a customer that is gone, with the cart that it was. */
@@ -98,9 +98,13 @@ async function anonymise(ctx: Context, store_id: string, contactId: string, id: 
     env("MEDIA_BUCKET"),
     order.shipments.flatMap(({ id: shipment, label_url }) => (label_url ? labelKey(store_id, shipment) : [])),
   );
-  const after = unnamed(changed(ctx, order, withoutPerson(order), "anonymised"), contactId);
+  const after = unnamed(changedOrder(ctx, order, withoutPerson(order), "anonymised"), contactId);
   const bookings = await anonymiseReservations(ctx, store_id, order.reservation_ids);
-  await transact(ctx, [...replacement(ctx, order, after), ...bookings, ...(await unfiling(ctx, order, id))]);
+  await transact(ctx, [
+    ...orderReplacement(ctx, order, after),
+    ...bookings,
+    ...(await unfiling(ctx, order, id)),
+  ]);
   return true;
 }
 

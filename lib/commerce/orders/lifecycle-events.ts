@@ -7,7 +7,7 @@ import type { StockMove } from "#lib/commerce/inventory/stock-moves.ts";
 import type { Given } from "#lib/money/payments/giving-back.ts";
 import type { Intent } from "#lib/money/payments/intent-schema.ts";
 import type { Payment } from "#lib/money/payments/schema.ts";
-import type { News } from "./books.ts";
+import type { PaymentChange } from "./books.ts";
 import type { OrderEvent } from "./events.ts";
 import type { RefundMade } from "./refund-view-schema.ts";
 import type { RefundOrder } from "./request-schema.ts";
@@ -32,7 +32,7 @@ interface WithTimes {
 
 interface WithPayment {
   payment: Stored<Payment>;
-  news: News;
+  news: PaymentChange;
 }
 
 export type Units = ReadonlyMap<string, number>;

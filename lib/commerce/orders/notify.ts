@@ -9,11 +9,11 @@ import { DAY } from "#core/seconds.ts";
 import type { Unversioned } from "#core/view-schema.ts";
 import { calendarFile } from "#lib/booking/reservations/calendar-file.ts";
 import { languageFor, sentBy } from "#lib/tenancy/tenants/letterhead.ts";
+import { buyerEmail, cancelledOrderEmail, newOrderEmail, type Occasion, orderPageUrl } from "./emails.ts";
 import { ORDER } from "./errors.ts";
-import { cancelledLetter, letterFor, type Occasion, pageLink, storeLetter } from "./letters.ts";
-import { type FullOrderSnapshot, findOrderSnapshot, forBuyer } from "./record.ts";
+import { buyerView, type FullOrderSnapshot, findOrderSnapshot } from "./record.ts";
 import type { MailOrder, OrderMailed } from "./request-schema.ts";
-import { isFetched } from "./view.ts";
+import { isPickup } from "./view.ts";
 import { BuyerOrder } from "./view-schema.ts";
 
 /** Seconds after which it is no news to anybody that something happened. */
@@ -74,7 +74,9 @@ async function storesMail(
   return mail(
     ctx,
     to,
-    withdrawn ? cancelledLetter(business, order) : storeLetter(business, order, { fetched: isFetched(kept) }),
+    withdrawn
+      ? cancelledOrderEmail(business, order)
+      : newOrderEmail(business, order, { fetched: isPickup(kept) }),
     {
       id: `mail_store_${event.id}`,
       tenant_id: business.id,
@@ -105,9 +107,9 @@ async function buyersMail(
   { id, ...written }: Mailing,
 ): Promise<Write | undefined> {
   if (!order.email) return undefined;
-  const url = await pageLink(order.store_id, order.id);
+  const url = await orderPageUrl(order.store_id, order.id);
   const { language } = kept;
-  const letter = letterFor(business, order, { occasion, url, language, fetched: isFetched(kept) });
+  const letter = buyerEmail(business, order, { occasion, url, language, fetched: isPickup(kept) });
   const dated = occasion === "confirmed" || occasion === "cancelled";
   if (!dated || !reservation || reservation.isApprovalRequired)
     return mail(ctx, order.email, letter, { id, ...sentBy(business) });
@@ -144,7 +146,7 @@ export async function mailOrder(
   if (!snapshot) throw ORDER.NOT_FOUND();
   const { order } = snapshot;
   if (!order.email) throw ORDER.INVALID_STATUS({ message: "the order has no mail address" });
-  const told = forBuyer(order);
+  const told = buyerView(order);
   const shipments = told.shipments.filter(({ status }) => status !== "cancelled");
   const message = missing(kind, { ...told, shipments });
   if (message) throw ORDER.INVALID_STATUS({ message });

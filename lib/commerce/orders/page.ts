@@ -8,14 +8,14 @@ import type { Language } from "#core/texts/language.ts";
 import { isDeleted } from "#lib/tenancy/access/authenticate.ts";
 import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
 import { addressLines, billOf } from "./bill.ts";
-import { sums } from "./books.ts";
+import { sumEntries } from "./books.ts";
 import { cancelOrder } from "./cancel.ts";
-import { orderOfToken } from "./letters.ts";
-import { type FullOrderSnapshot, findOrderSnapshot, forBuyer, whileContended } from "./record.ts";
+import { orderOfToken } from "./emails.ts";
+import { buyerView, type FullOrderSnapshot, findOrderSnapshot, retryOrderOnConflict } from "./record.ts";
 import type { Order } from "./schema.ts";
 import { buyerMayCancel } from "./statuses.ts";
 import { orderTexts } from "./texts.ts";
-import { isFetched } from "./view.ts";
+import { isPickup } from "./view.ts";
 
 /** The order as its buyer sees it: status, lines, tracking, and a receipt with its taxes. */
 export async function showOrderPage(ctx: Context, token: string): Promise<RawReply> {
@@ -27,7 +27,7 @@ export async function cancelFromPage(ctx: Context, token: string): Promise<RawRe
   const { order } = await opened(ctx, token);
   if (buyerMayCancel(order, ctx.now())) {
     const reason = "cancelled by the buyer";
-    await whileContended(() => cancelOrder(ctx, order.store_id, order.id, { reason }));
+    await retryOrderOnConflict(() => cancelOrder(ctx, order.store_id, order.id, { reason }));
   }
   return shownPage(ctx, await opened(ctx, token));
 }
@@ -44,13 +44,13 @@ function shownPage(ctx: Context, { order, shop: { business } }: FullOrderSnapsho
   const language = languageFor(ctx, business);
   const { page: texts, rows: words, order: title } = orderTexts(language);
   const { shipping_address: to } = order;
-  const ships = !isFetched(order) && order.items.some(({ snapshot }) => snapshot.requires_shipping);
+  const ships = !isPickup(order) && order.items.some(({ snapshot }) => snapshot.requires_shipping);
   const main = [
     mark(texts.status[order.status], LOOKS[order.status]),
     html`<h1>${title(order.number)}</h1>`,
     html`<p class="soft">${dayText(language, order.created_at, business.timezone)}</p>`,
     paymentText(language, order),
-    billTable(billOf(language, business, forBuyer(order), "buyer")),
+    billTable(billOf(language, business, buyerView(order), "buyer")),
     ...order.shipments.map((shipment) => trackingOf(language, shipment)),
     order.receipt_number && html`<p>${texts.receipt(order.receipt_number)}</p>`,
     to && ships && pageBlock(words.deliverTo, addressLines(language, to)),
@@ -67,7 +67,7 @@ function shownPage(ctx: Context, { order, shop: { business } }: FullOrderSnapsho
 /** How the payment stands. Of a cancelled order only the money that was paid matters: it goes back. */
 function paymentText(language: Language, { status, entries, payment_status }: Order): SafeHtml | undefined {
   const texts = orderTexts(language).page;
-  const { captured, refund_pending } = sums(entries);
+  const { captured, refund_pending } = sumEntries(entries);
   const cancelled = status === "cancelled";
   if (cancelled && captured === 0 && payment_status !== "failed") return;
   const waits = cancelled && refund_pending > 0;

@@ -7,13 +7,13 @@ import type { Payable } from "#lib/money/payments/payable.ts";
 import { paymentRead } from "#lib/money/payments/service.ts";
 import { CASH } from "./books.ts";
 import { ORDER } from "./errors.ts";
-import { begun, leftIn } from "./give.ts";
 import { orderLife } from "./lifecycle.ts";
-import { commit, getOrderSnapshot } from "./record.ts";
+import { reconcileOrderPayment } from "./reconcile-payment.ts";
+import { commitOrder, getOrderSnapshot } from "./record.ts";
+import { refundableAmountOfOrder, sourceRefund } from "./refund-sources.ts";
 import type { RefundMade } from "./refund-view-schema.ts";
 import type { RefundOrder } from "./request-schema.ts";
 import type { Order } from "./schema.ts";
-import { settleOrder } from "./settle.ts";
 import { buyerMayCancel } from "./statuses.ts";
 import { orders } from "./table.ts";
 
@@ -21,9 +21,9 @@ import { orders } from "./table.ts";
 export const orderPayable: Payable = {
   name: "order",
   owns: (reference) => reference.startsWith("order_"),
-  settle: (ctx, storeId, orderId) => settleOrder(ctx, storeId, orderId),
+  settle: (ctx, storeId, orderId) => reconcileOrderPayment(ctx, storeId, orderId),
   missing: () => ORDER.NOT_FOUND(),
-  standing: orderStanding,
+  standing: orderPaymentBalance,
   refund: refundOrder,
 };
 
@@ -50,7 +50,7 @@ export async function refundOrder(
   const outcome = orderLife.transition(snapshot, { type: "refund requested", asked, intent, by: ctx });
   if (!outcome.refunded) throw new Error(`Of ${orderId} nothing was given back.`);
   const answer = answerOf(snapshot.order, refund_id, outcome.refunded, ctx.now());
-  await commit(ctx, snapshot, outcome, { answer });
+  await commitOrder(ctx, snapshot, outcome, { answer });
   return answer;
 }
 
@@ -58,7 +58,7 @@ export async function refundOrder(
 function refundedBefore(order: Order, intent: Intent | undefined): RefundMade | undefined {
   const own = actsNamed(order.entries, (entry) => entry.intent, intent);
   const sources = own.map(({ source, refund_id, amount }) =>
-    begun(source === CASH ? "cash" : "card", refund_id ?? "", amount),
+    sourceRefund(source === CASH ? "cash" : "card", refund_id ?? "", amount),
   );
   const [first] = own;
   if (!first) return undefined;
@@ -81,7 +81,7 @@ function answerOf(
 }
 
 /** What can be given back of an order, and whether its buyer could cancel it now; `undefined` when there is none. */
-export async function orderStanding(
+export async function orderPaymentBalance(
   ctx: Context,
   storeId: string,
   id: string,
@@ -90,5 +90,5 @@ export async function orderStanding(
   if (!order) return undefined;
   const [payment] = await readTogether([paymentRead(storeId, order.payment.id ?? "")], ctx);
   const customerMay = buyerMayCancel(order, ctx.now());
-  return { left: leftIn(order, payment), customerMay, still: orders.check(order) };
+  return { left: refundableAmountOfOrder(order, payment), customerMay, still: orders.check(order) };
 }

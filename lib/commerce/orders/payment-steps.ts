@@ -4,12 +4,26 @@ import { reserve, type StockMove } from "#lib/commerce/inventory/stock-moves.ts"
 import { sayableOf, setAside } from "#lib/money/payments/refunds.ts";
 import { leftOf } from "#lib/money/payments/returns.ts";
 import type { Payment, Refund } from "#lib/money/payments/schema.ts";
-import { type Draft, goingBack, type News, sourceOf, sums, takenInCash } from "./books.ts";
+import {
+  cashEntry,
+  type EntryDraft,
+  type PaymentChange,
+  pageSource,
+  refundEntry,
+  sumEntries,
+} from "./books.ts";
 import type { BookEntry } from "./books-schema.ts";
 import { ORDER } from "./errors.ts";
 import type { Event, OrderSnapshot, Outcome } from "./lifecycle-events.ts";
 import type { Order, OrderItem } from "./schema.ts";
-import { added, changed, itemsAfter, owed, providerOf, termsAfter } from "./statuses.ts";
+import {
+  addEntries,
+  amountDue,
+  changedOrder,
+  itemsAfterRefund,
+  providerActor,
+  termsAfterPayment,
+} from "./statuses.ts";
 import { openUnits, releaseUnits, sendUnits } from "./units.ts";
 
 /** Why an order that was not paid is over. */
@@ -26,12 +40,12 @@ export function authorizePayment(
   { order }: OrderSnapshot,
   { payment, times, by }: Event<"payment authorized">,
 ): Outcome {
-  const kept = { payment: termsAfter(order, payment), asked_at: by.now() };
-  return { record: changed(by, order, kept, "payment_processing"), writes: times };
+  const kept = { payment: termsAfterPayment(order, payment), asked_at: by.now() };
+  return { record: changedOrder(by, order, kept, "payment_processing"), writes: times };
 }
 
 export function notePaymentCheck({ order }: OrderSnapshot, { by }: Event<"payment checked">): Outcome {
-  return { record: changed(by, order, { asked_at: by.now() }, "payment_asked") };
+  return { record: changedOrder(by, order, { asked_at: by.now() }, "payment_asked") };
 }
 
 /** It can be tried again for as long as it is held. */
@@ -39,7 +53,7 @@ export function declinePayment(
   { order }: OrderSnapshot,
   { payment, by }: Event<"payment declined">,
 ): Outcome {
-  const record = changed(by, order, { payment: termsAfter(order, payment) }, "payment_failed");
+  const record = changedOrder(by, order, { payment: termsAfterPayment(order, payment) }, "payment_failed");
   return { record, events: ["order.payment_failed"] };
 }
 
@@ -50,7 +64,7 @@ export function renewPage(
 ): Outcome {
   const { status, until: hold_ends_at, return_url, cancel_url } = page;
   const held = { payment: { ...order.payment, status }, hold_ends_at, return_url, cancel_url };
-  return { record: changed(by, order, held, "payment_renewed"), writes: times };
+  return { record: changedOrder(by, order, held, "payment_renewed"), writes: times };
 }
 
 /** Leaves an order alone whose payment is authorized or captured, or whose hold goes on. */
@@ -80,7 +94,7 @@ function expire(by: Context, order: Stored<Order>, end: UnpaidReason): Outcome {
   });
   const over = { items, payment: { ...order.payment, status: "expired" } };
   return {
-    record: changed(by, order, over, "expired", REASONS[end]),
+    record: changedOrder(by, order, over, "expired", REASONS[end]),
     moves,
     frees: { all: "FAILED" },
     cart: "order failed",
@@ -122,7 +136,7 @@ export function confirmedOrder(
     return { ...sent.item, fulfilled_quantity: firm.fulfilled_quantity + units };
   });
   const firm = { ...change, items, status: "confirmed" as const };
-  return { order: changed(ctx, before, firm, "confirmed", reason), moves };
+  return { order: changedOrder(ctx, before, firm, "confirmed", reason), moves };
 }
 
 /** Where an item stands once its order is confirmed: an appointment may still wait for the store's word. */
@@ -174,8 +188,8 @@ function withPayment(
   order: Order,
   { by, payment, news, receipt: receipt_number }: PaymentReceived,
 ): Partial<Order> {
-  const entries = added(by, order, news.drafts, providerOf(payment));
-  return { payment: termsAfter(order, payment), entries, receipt_number };
+  const entries = addEntries(by, order, news.drafts, providerActor(payment));
+  return { payment: termsAfterPayment(order, payment), entries, receipt_number };
 }
 
 /** Whether an order is over because its hold was: one that somebody cancelled is not. */
@@ -189,15 +203,15 @@ export function recordExtraPayment(
   { order }: OrderSnapshot,
   { by, payment, news, receipt }: PaymentReceived,
 ): Outcome {
-  const { captured: came } = sums(news.drafts);
+  const { captured: came } = sumEntries(news.drafts);
   const kept = amountKept(order, payment, news);
   const isOver = kept < came;
   const { entries, aside } = withSurplus(by, order, payment, news);
   const receipt_number = order.receipt_number ?? (kept > 0 ? receipt : null);
-  const change = { entries, payment: termsAfter(order, payment), receipt_number };
+  const change = { entries, payment: termsAfterPayment(order, payment), receipt_number };
   const why = order.status === "cancelled" ? "it came too late" : "it was paid already";
   return {
-    record: changed(by, order, change, isOver ? "payment_refused" : "paid", isOver ? why : null),
+    record: changedOrder(by, order, change, isOver ? "payment_refused" : "paid", isOver ? why : null),
     events: [
       ...(kept > 0 ? (["order.paid"] as const) : []),
       ...(isOver ? (["order.payment_refused"] as const) : []),
@@ -208,10 +222,10 @@ export function recordExtraPayment(
 }
 
 /** What of the money on a page its order is owed, with what its provider cannot say exactly of the rest. */
-export function amountKept(order: Order, payment: Payment, { attempt, drafts }: News): number {
-  const { captured } = sums(drafts);
+export function amountKept(order: Order, payment: Payment, { attempt, drafts }: PaymentChange): number {
+  const { captured } = sumEntries(drafts);
   if (attempt !== payment.captured_attempt) return 0;
-  return captured - sayableOf(payment, captured - Math.min(captured, owed(order)));
+  return captured - sayableOf(payment, captured - Math.min(captured, amountDue(order)));
 }
 
 // What is more than is owed is set aside to go back; of a second page the payment has done so already.
@@ -219,33 +233,33 @@ function withSurplus(
   by: Context,
   order: Order,
   payment: Stored<Payment>,
-  news: News,
+  news: PaymentChange,
 ): { entries: BookEntry[]; aside: ReturnType<typeof setAside> | undefined } {
-  const more = sums(news.drafts).captured - amountKept(order, payment, news);
+  const more = sumEntries(news.drafts).captured - amountKept(order, payment, news);
   const most = Math.min(more, sayableOf(payment, leftOf(payment)));
   const back = news.attempt === payment.captured_attempt ? most : 0;
   const aside = back > 0 ? setAside(by, payment, back) : undefined;
-  const entries = added(by, order, news.drafts, providerOf(payment));
-  return { entries: aside ? added(by, { entries }, [surplusDraft(aside.refund)]) : entries, aside };
+  const entries = addEntries(by, order, news.drafts, providerActor(payment));
+  return { entries: aside ? addEntries(by, { entries }, [surplusDraft(aside.refund)]) : entries, aside };
 }
 
-function surplusDraft({ id, payment_id, attempt, amount }: Refund): Draft {
+function surplusDraft({ id, payment_id, attempt, amount }: Refund): EntryDraft {
   const asked = { id, amount, lines: [], shipping: 0, reason: null };
-  return { ...goingBack(sourceOf(payment_id, attempt), asked), over: true };
+  return { ...refundEntry(pageSource(payment_id, attempt), asked), over: true };
 }
 
 /** What staff took by hand. What is paid already is no error. */
 export function recordCash({ order }: OrderSnapshot, { receipt, by }: Event<"cash received">): Outcome {
   const { type } = order.payment;
-  const amount = owed(order);
-  if (type === "free" || (amount === 0 && sums(order.entries).captured > 0)) return { record: order };
+  const amount = amountDue(order);
+  if (type === "free" || (amount === 0 && sumEntries(order.entries).captured > 0)) return { record: order };
   if (type !== "cash") throw ORDER.INVALID_STATUS({ message: "it is paid by card, and not by hand" });
   if (order.status === "cancelled")
     throw ORDER.INVALID_STATUS({ message: `the order ${order.number} is cancelled` });
   if (amount === 0) return { record: order };
-  const entries = added(by, order, [takenInCash(amount)]);
+  const entries = addEntries(by, order, [cashEntry(amount)]);
   const receipt_number = order.receipt_number ?? receipt;
-  return { record: changed(by, order, { entries, receipt_number }, "paid"), events: ["order.paid"] };
+  return { record: changedOrder(by, order, { entries, receipt_number }, "paid"), events: ["order.paid"] };
 }
 
 /** Each refund that goes back is a change and an announcement of its own. */
@@ -255,17 +269,17 @@ export function recordRefund(
 ): Outcome {
   const isNew = isFirstReport(order.entries, news);
   const change = {
-    entries: added(by, order, news.drafts, providerOf(payment)),
-    payment: termsAfter(order, payment),
-    items: itemsAfter(order, news),
+    entries: addEntries(by, order, news.drafts, providerActor(payment)),
+    payment: termsAfterPayment(order, payment),
+    items: itemsAfterRefund(order, news),
   };
-  const record = changed(by, order, change, isNew ? "refunded" : "payment_updated");
+  const record = changedOrder(by, order, change, isNew ? "refunded" : "payment_updated");
   return { record, events: isNew ? ["order.refunded"] : [], isSaid: true };
 }
 
 /** Whether news of a refund say for the first time that its money has gone back: each is told of once. */
-function isFirstReport(entries: readonly BookEntry[], { id, drafts }: News): boolean {
+function isFirstReport(entries: readonly BookEntry[], { id, drafts }: PaymentChange): boolean {
   const own = entries.filter(({ refund_id }) => id !== null && refund_id === id);
-  const wasGiven = own.some((_, at) => sums(own.slice(0, at + 1)).refunded > 0);
-  return !wasGiven && sums([...own, ...drafts]).refunded > 0;
+  const wasGiven = own.some((_, at) => sumEntries(own.slice(0, at + 1)).refunded > 0);
+  return !wasGiven && sumEntries([...own, ...drafts]).refunded > 0;
 }

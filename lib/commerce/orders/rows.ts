@@ -12,7 +12,7 @@ import { channelOf, toDoOf } from "./view.ts";
 export const orderRows = rowsTally(ORDER_ROWS, rowsSource(orders, listingOf));
 
 /** The order of a list by what orders come to, of one currency. */
-export function totalIn(currency: string): string {
+export function totalSort(currency: string): string {
   return `total:${currency}`;
 }
 
@@ -40,7 +40,7 @@ export function listingOf(order: Order): Listing {
     sorts: {
       updated_at: inKey(order.updated_at),
       key: textAt(order.number),
-      [totalIn(order.currency)]: numberAt(order.total),
+      [totalSort(order.currency)]: numberAt(order.total),
     },
   };
 }

@@ -9,9 +9,9 @@ import { type RowsReading, rowsReading } from "#core/rows/read.ts";
 import type { Unversioned } from "#core/view-schema.ts";
 import { idsOfCustomer } from "#lib/tenancy/visitors/move-contact.ts";
 import { ORDER } from "./errors.ts";
-import { forBuyer, viewOrder } from "./record.ts";
+import { buyerView, viewOrder } from "./record.ts";
 import type { OrderQuery, OwnOrders } from "./request-schema.ts";
-import { listingOf, orderRows, tagFacet, totalIn } from "./rows.ts";
+import { listingOf, orderRows, tagFacet, totalSort } from "./rows.ts";
 import { ORDER_STATUSES, type Order } from "./schema.ts";
 import { orders } from "./table.ts";
 import type { BuyerOrder, OrderView } from "./view-schema.ts";
@@ -28,7 +28,7 @@ export async function getOwnOrder(
 ): Promise<Unversioned<BuyerOrder>> {
   const order = await orders.find({ store_id: storeId, id }, ctx);
   if (!order || !isOwn(ctx, order)) throw ORDER.NOT_FOUND();
-  return forBuyer(order);
+  return buyerView(order);
 }
 
 /** The visitor's own orders, newest first. */
@@ -44,7 +44,7 @@ export async function listOwnOrders(
     // An index says for a moment whose an order was.
     visible: { to: id, those: (found) => found.filter((order) => isOwn(ctx, order)) },
   });
-  return { ...page, items: page.items.map(forBuyer) };
+  return { ...page, items: page.items.map(buyerView) };
 }
 
 function isOwn(ctx: Context, { contact_id }: Pick<Order, "contact_id">): boolean {
@@ -108,7 +108,7 @@ function askedOf(query: OrderQuery, customers: readonly string[]): RowsAsked {
     terms("item", query.item_statuses),
   ];
   const isRanged = currency && (total_from !== undefined || total_to !== undefined);
-  const sort = sort_field === "total" ? totalIn(currency ?? "") : sort_field;
+  const sort = sort_field === "total" ? totalSort(currency ?? "") : sort_field;
   return {
     needs: groups.filter((group) => group.length > 0),
     query: query.query,
@@ -116,7 +116,7 @@ function askedOf(query: OrderQuery, customers: readonly string[]): RowsAsked {
     descending: sort_direction ? sort_direction === "desc" : sort_field !== "key",
     madeFrom: query.created_at_from,
     madeTo: query.created_at_to,
-    ...(isRanged ? { range: { sort: totalIn(currency), ...rangeOf(total_from, total_to) } } : {}),
+    ...(isRanged ? { range: { sort: totalSort(currency), ...rangeOf(total_from, total_to) } } : {}),
   };
 }
 

@@ -3,7 +3,7 @@ import { detail, facet, terms } from "#core/dynamo/terms.ts";
 import { ORDER_EVENTS } from "./events.ts";
 import { dueOf, orderLife } from "./lifecycle.ts";
 import { Counter, Hold, Order } from "./schema.ts";
-import { toldOrder } from "./view.ts";
+import { publicOrder } from "./view.ts";
 import { BuyerOrder } from "./view-schema.ts";
 
 export const orders = entity({
@@ -35,7 +35,7 @@ export const orders = entity({
   asText: { but: [] },
   counted: true,
   tenant: "store_id",
-  announces: { events: ORDER_EVENTS, shows: BuyerOrder, view: toldOrder },
+  announces: { events: ORDER_EVENTS, shows: BuyerOrder, view: publicOrder },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 

@@ -10,11 +10,11 @@ import {
 import { notExact } from "#lib/money/payments/not-exact.ts";
 import { refundsIn } from "./books.ts";
 import type { OrderRefund } from "./books-schema.ts";
-import { leftIn, sayable, tooMuch } from "./give.ts";
 import type { Lines, OrderSnapshot } from "./lifecycle-events.ts";
+import { refundableAmountOfOrder, refundTooLarge, roundedRefund } from "./refund-sources.ts";
 import type { RefundOrder } from "./request-schema.ts";
 import type { Held, Order, OrderItem, Shipment } from "./schema.ts";
-import { refundableUnits, worthOfNext } from "./statuses.ts";
+import { refundableUnits, worthOfNextUnits } from "./statuses.ts";
 
 /** An item with its stock changed, and the moves that say so in the levels. */
 interface Moved {
@@ -23,7 +23,7 @@ interface Moved {
 }
 
 /** What an item takes, as it begins: all of it reserved. */
-export function heldOf(allocations: readonly Allocation[]): Held[] {
+export function reservedAllocations(allocations: readonly Allocation[]): Held[] {
   return allocations.map((allocation) => ({ ...allocation, reserved: allocation.quantity }));
 }
 
@@ -62,11 +62,11 @@ export function openUnits({ quantity, cancelled_quantity, fulfilled_quantity }: 
 }
 
 /** The items after lines of goods have left the house, with the moves of the stock; one item twice is summed. */
-export function sentLines(
+export function sendLines(
   order: Order,
   wanted: Lines,
 ): { items: OrderItem[]; lines: Shipment["lines"]; moves: StockMove[] } {
-  const lines = summed(order, wanted);
+  const lines = unitsByItem(order, wanted);
   const moves: StockMove[] = [];
   const items = order.items.map((item) => {
     const units = lines.get(item.id) ?? 0;
@@ -85,8 +85,8 @@ export function sentLines(
  * The items after a label was given back: its goods are in the house again, still the buyer's, and can be sent again. Those
  * that a refund or a return put on sale meanwhile stay there.
  */
-export function unsentLines(order: Order, wanted: Lines): { items: OrderItem[]; moves: StockMove[] } {
-  const lines = summed(order, wanted);
+export function restoreLines(order: Order, wanted: Lines): { items: OrderItem[]; moves: StockMove[] } {
+  const lines = unitsByItem(order, wanted);
   const moves: StockMove[] = [];
   const items = order.items.map((item) => {
     const units = Math.min(lines.get(item.id) ?? 0, item.fulfilled_quantity - item.returned_quantity);
@@ -98,7 +98,7 @@ export function unsentLines(order: Order, wanted: Lines): { items: OrderItem[]; 
 }
 
 /** Units by item; one item twice is summed, and what is no item of the order is refused. */
-export function summed(order: Order, wanted: Lines): Map<string, number> {
+export function unitsByItem(order: Order, wanted: Lines): Map<string, number> {
   const lines = new Map<string, number>();
   for (const { order_item_id, quantity } of wanted) {
     if (!order.items.some(({ id }) => id === order_item_id))
@@ -132,7 +132,7 @@ function part({ product_id, variant_id, location_id, counted }: Held, quantity: 
  *
  * @throws PAYMENT.INVALID_AMOUNT when it is more than the lines that it names
  */
-export function refundedLines(
+export function refundLines(
   { order, payment }: Pick<OrderSnapshot, "order" | "payment">,
   input: RefundOrder,
 ) {
@@ -147,10 +147,11 @@ export function refundedLines(
     );
   // A number is given back as it is said, and what follows from lines as it can be said.
   const isSaid = lines.length === 0 && typeof input.shipping === "number";
-  const following = isSaid ? shipping : sayable(order, payment, worth + shipping);
-  const asked = isNamed ? following : leftIn(order, payment);
+  const following = isSaid ? shipping : roundedRefund(order, payment, worth + shipping);
+  const asked = isNamed ? following : refundableAmountOfOrder(order, payment);
   const amount = input.amount ?? asked;
-  if (lines.length > 0 && amount > Math.max(asked, worth + shipping)) throw tooMuch(asked, order.currency);
+  if (lines.length > 0 && amount > Math.max(asked, worth + shipping))
+    throw refundTooLarge(asked, order.currency);
   // Who names goods too small to be sent is told so, and not that nothing is left.
   if (isNamed && amount === 0 && worth + shipping > 0) throw notExact(worth + shipping, order.currency);
   const rounded = isNamed && (input.amount ?? null) === null ? amount - worth - shipping : 0;
@@ -159,7 +160,7 @@ export function refundedLines(
 
 /** The items after some of their units were refunded: those that were not sent are cancelled by that. */
 function refundedItems(order: Order, wanted: NonNullable<RefundOrder["lines"]>) {
-  const units = summed(order, wanted);
+  const units = unitsByItem(order, wanted);
   const restocked = new Set(wanted.flatMap(({ order_item_id, restock }) => (restock ? order_item_id : [])));
   const moves: StockMove[] = [];
   const lines: OrderRefund["lines"] = [];
@@ -168,7 +169,7 @@ function refundedItems(order: Order, wanted: NonNullable<RefundOrder["lines"]>) 
     if (quantity === undefined) return item;
     const most = refundableUnits(item);
     if (quantity > most) throw refuse(item.id, `has ${most} units left to refund`);
-    lines.push({ order_item_id: item.id, quantity, amount: worthOfNext(item, quantity) });
+    lines.push({ order_item_id: item.id, quantity, amount: worthOfNextUnits(item, quantity) });
     const step = takenOff(item, quantity, restocked.has(item.id));
     moves.push(...step.moves);
     return { ...step.item, refunded_quantity: item.refunded_quantity + quantity };
@@ -207,6 +208,6 @@ function shippingOf(order: Order, { shipping }: RefundOrder): number {
   const left = paid - back;
   if (shipping === true) return left;
   if (typeof shipping !== "number") return 0;
-  if (shipping > left) throw tooMuch(left, order.currency);
+  if (shipping > left) throw refundTooLarge(left, order.currency);
   return shipping;
 }

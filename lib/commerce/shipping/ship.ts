@@ -8,8 +8,8 @@ import { logger } from "#core/log.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { defaultLocation, readLocations } from "#lib/commerce/locations/location-book.ts";
 import { orderLife } from "#lib/commerce/orders/lifecycle.ts";
-import { locationOf, parcelBefore } from "#lib/commerce/orders/parcels.ts";
-import { commit, getOrderSnapshot, whileContended } from "#lib/commerce/orders/record.ts";
+import { locationOfFirstLine, previousParcel } from "#lib/commerce/orders/parcels.ts";
+import { commitOrder, getOrderSnapshot, retryOrderOnConflict } from "#lib/commerce/orders/record.ts";
 import type { Order, Shipment } from "#lib/commerce/orders/schema.ts";
 import { checkAsked, intentOf } from "#lib/money/payments/intent.ts";
 import type { Intent } from "#lib/money/payments/intent-schema.ts";
@@ -54,7 +54,7 @@ export async function shipParcel(
   orderId: string,
   wanted: Wanted,
 ): Promise<string> {
-  const { rate, isNew } = await whileContended(() => claim(ctx, storeId, orderId, wanted));
+  const { rate, isNew } = await retryOrderOnConflict(() => claim(ctx, storeId, orderId, wanted));
   if (isNew) await buy(ctx, rate);
   return rate.shipment_id ?? "";
 }
@@ -73,12 +73,12 @@ async function claim(
   const { order } = snapshot;
   const { rate_id, lines } = input;
   const intent = intentOf(shipment_id, { rate_id, lines });
-  parcelBefore(order, intent);
+  previousParcel(order, intent);
   if (!rate) throw refuse("rate_id", "is not a rate of this order: ask for its rates again");
   if (rate.shipment_id !== null) return { rate: again(order, rate, lines, intent), isNew: false };
   if (rate.created_at + RATE_LIFETIME <= ctx.now())
     throw refuse("rate_id", "is over seven days old: ask for rates again");
-  const place = input.location_id ?? locationOf(order, lines) ?? defaultLocation(locations)?.id;
+  const place = input.location_id ?? locationOfFirstLine(order, lines) ?? defaultLocation(locations)?.id;
   if (place === undefined) throw refuse("location_id", "is required: this store has no location");
   const parcel = newShipment(ctx, order, rate, locationIn(locations, place), intent);
   const outcome = orderLife.transition(snapshot, {
@@ -89,7 +89,7 @@ async function claim(
     by: ctx,
   });
   const claimed: Stored<StoredRate> = { ...rate, shipment_id: parcel.id };
-  await commit(ctx, snapshot, outcome, {
+  await commitOrder(ctx, snapshot, outcome, {
     beside: [
       rates.replace(rate, claimed),
       // Should this process end before the provider has answered, the label is looked up.

@@ -5,17 +5,17 @@ import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";
 import { changedRecord, expectVersion, partOf } from "#core/records/record.ts";
 import { orderLife } from "#lib/commerce/orders/lifecycle.ts";
-import { toldOfParcel } from "#lib/commerce/orders/parcel-events.ts";
+import { parcelEvents } from "#lib/commerce/orders/parcel-events.ts";
 import {
-  commit,
+  commitOrder,
   type FullOrderSnapshot,
   getOrderSnapshot,
-  replacement,
-  whileContended,
+  orderReplacement,
+  retryOrderOnConflict,
 } from "#lib/commerce/orders/record.ts";
 import { type Order, Shipment } from "#lib/commerce/orders/schema.ts";
-import { changed } from "#lib/commerce/orders/statuses.ts";
-import { numbered, viewShipment } from "#lib/commerce/orders/view.ts";
+import { changedOrder } from "#lib/commerce/orders/statuses.ts";
+import { viewShipment, withPublicVersion } from "#lib/commerce/orders/view.ts";
 import { replaced } from "./purchase.ts";
 import { asked, openProvider } from "./registry.ts";
 import type { Shipped, UpdateShipment } from "./schema.ts";
@@ -35,10 +35,10 @@ export function updateShipment(
   id: string,
   { version, ...input }: UpdateShipment,
 ): Promise<Shipped> {
-  return whileContended(async () => {
+  return retryOrderOnConflict(async () => {
     const snapshot = await getOrderSnapshot(storeId, orderId);
     const before = shipmentIn(snapshot.order, id);
-    expectVersion(numbered(snapshot.order), { version });
+    expectVersion(withPublicVersion(snapshot.order), { version });
     if (input.status && before.status === "cancelled") throw cancelled();
     const after = changedRecord(Shipment, before, input, {});
     const isSame = JSON.stringify(after) === JSON.stringify(before);
@@ -64,7 +64,7 @@ export async function refundLabel(
   if (shipment.status !== "label_created") throw onItsWay();
   const { provider, account } = await openProvider(storeId, rate.connection_id);
   await asked(provider.refund(rate.label_ref, account));
-  return whileContended(() => reopen(ctx, storeId, orderId, id));
+  return retryOrderOnConflict(() => reopen(ctx, storeId, orderId, id));
 }
 
 async function reopen(ctx: Context, storeId: string, orderId: string, id: string): Promise<Shipped> {
@@ -73,7 +73,7 @@ async function reopen(ctx: Context, storeId: string, orderId: string, id: string
   if (shipment.status === "cancelled") return viewOf(snapshot.order, shipment);
   const parcel: Shipment = { ...shipment, status: "cancelled", updated_at: ctx.now() };
   const back = { type: "parcel returned", parcel, why: "label_given_back", by: ctx } as const;
-  await commit(ctx, snapshot, orderLife.transition(snapshot, back));
+  await commitOrder(ctx, snapshot, orderLife.transition(snapshot, back));
   return shippedView(storeId, orderId, id);
 }
 
@@ -88,7 +88,7 @@ async function written(
   shipment: Shipment,
 ): Promise<Stored<Order>> {
   const { store_id, id } = snapshot.order;
-  const after = changed(
+  const after = changedOrder(
     ctx,
     snapshot.order,
     { shipments: replaced(snapshot.order, shipment) },
@@ -97,7 +97,7 @@ async function written(
   const known = snapshot.order.shipments.find((each) => each.id === shipment.id);
   const number = shipment.tracking_number;
   await transact(ctx, [
-    ...replacement(ctx, snapshot.order, after, toldOfParcel(known, shipment)),
+    ...orderReplacement(ctx, snapshot.order, after, parcelEvents(known, shipment)),
     number !== null &&
       number !== known?.tracking_number &&
       trackings.put({ store_id, number, order_id: id, shipment_id: shipment.id }),
@@ -114,7 +114,7 @@ export function shipmentIn(order: Order, id: string): Shipment {
 }
 
 function viewOf(order: Stored<Order>, shipment: Shipment): Shipped {
-  return partOf(numbered(order), shippedOf(shipment));
+  return partOf(withPublicVersion(order), shippedOf(shipment));
 }
 
 /** A parcel as shipping answers it, in both spellings. */

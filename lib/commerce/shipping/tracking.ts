@@ -3,7 +3,7 @@ import type { Context } from "#core/context.ts";
 import { GENERAL } from "#core/errors.ts";
 import { callbackBody } from "#core/http/callback-body.ts";
 import { openToken } from "#core/seal.ts";
-import { getOrderSnapshot, whileContended } from "#lib/commerce/orders/record.ts";
+import { getOrderSnapshot, retryOrderOnConflict } from "#lib/commerce/orders/record.ts";
 import type { Shipment } from "#lib/commerce/orders/schema.ts";
 import { CALLBACK } from "./connections.ts";
 import type { Tracked } from "./port.ts";
@@ -46,7 +46,7 @@ export async function receiveTracking(
   const rate = await rates.find({ store_id: storeId, order_id: order.id, id: shipment.rate_id ?? "" }, ctx);
   const carrier = carrierOf(rate?.service, shipment.carrier);
   const state = await connection.provider.track({ carrier, trackingNumber: number }, connection.account);
-  if (state) await whileContended(() => move(ctx, storeId, known, state));
+  if (state) await retryOrderOnConflict(() => move(ctx, storeId, known, state));
   return { received: true };
 }
 

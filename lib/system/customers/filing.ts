@@ -7,7 +7,12 @@ import { indexReservation } from "#lib/booking/reservations/customer-index.ts";
 import { isFirstBookingUnknown, recordFirstBooking } from "#lib/booking/reservations/first-sale.ts";
 import { forgetReservation } from "#lib/booking/reservations/forget.ts";
 import { moveReservationToMergedCustomer } from "#lib/booking/reservations/merged-customer.ts";
-import { asksIfFirstOrder, fileOrder, joinOrder, noteFirstOrder } from "#lib/commerce/orders/file.ts";
+import {
+  indexOrder,
+  isFirstOrderUnknown,
+  moveOrderToMergedCustomer,
+  recordFirstOrder,
+} from "#lib/commerce/orders/customer-index.ts";
 import { forgetOrder } from "#lib/commerce/orders/forget.ts";
 import { fileSubmission, forgetSubmission, joinSubmission } from "#lib/content/forms/file.ts";
 import { fileSubscriber, forgetSubscriber, joinSubscriber } from "#lib/delivery/newsletters/file.ts";
@@ -43,9 +48,11 @@ function filing<T extends object>({ source }: { source: SharedSource<T> }, make:
 // What is written down with a customer is the customer's own, and has none of this.
 const FILINGS = [
   filing(filedOrders, (order) => ({
-    file: (ctx) => fileOrder(ctx, { tenant_id: order.store_id, record_id: order.id }),
-    noteFirst: asksIfFirstOrder(order) ? (ctx) => noteFirstOrder(ctx, order.store_id, order.id) : undefined,
-    join: (ctx, joining) => joinOrder(ctx, joining, order.id),
+    file: (ctx) => indexOrder(ctx, { tenant_id: order.store_id, record_id: order.id }),
+    noteFirst: isFirstOrderUnknown(order)
+      ? (ctx) => recordFirstOrder(ctx, order.store_id, order.id)
+      : undefined,
+    join: (ctx, joining) => moveOrderToMergedCustomer(ctx, joining, order.id),
     forget: (ctx, contactId) => attempt(() => forgetOrder(ctx, order.store_id, contactId, order.id)),
   })),
   filing(filedReservations, (booked) => ({

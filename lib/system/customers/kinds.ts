@@ -6,7 +6,7 @@ import { keyOfName } from "#core/dynamo/record-name.ts";
 import type { SharedSource } from "#core/rows/shared.ts";
 import type { Row } from "#core/sums/declaration.ts";
 import { sharedReservationRows } from "#lib/booking/reservations/sum-contributions.ts";
-import { sharedOrders } from "#lib/commerce/orders/counted.ts";
+import { sharedOrderRows } from "#lib/commerce/orders/sum-contributions.ts";
 import { sharedSubmissions } from "#lib/content/forms/counted.ts";
 import { sharedSubscribers } from "#lib/delivery/newsletters/counted.ts";
 import { sharedConversations } from "#lib/engagement/support/counted.ts";
@@ -59,7 +59,7 @@ function rowsOf(kind: Kind, { customer_id, contact_id, made_at, happened }: File
   ];
 }
 
-export const filedOrders = filedKind("order", sharedOrders, (order) => {
+export const filedOrders = filedKind("order", sharedOrderRows, (order) => {
   const { id, customer_id, contact_id, created_at: made_at } = order;
   const { number, status, payment_status, total, currency } = order;
   return {

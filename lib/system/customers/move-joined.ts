@@ -9,7 +9,7 @@ import { type RowsReading, rowsReading } from "#core/rows/read.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { moveCartToMergedContact } from "#lib/commerce/carts/merged-contact.ts";
 import { contactCartsPartition } from "#lib/commerce/carts/record.ts";
-import { joinOrder, orderPartition } from "#lib/commerce/orders/file.ts";
+import { contactOrdersPartition, moveOrderToMergedCustomer } from "#lib/commerce/orders/customer-index.ts";
 import type { Joining } from "#lib/tenancy/visitors/joining.ts";
 import { MoveJoined } from "#lib/tenancy/visitors/messages.ts";
 import { closeJoining, moveContact, openJoining, shortenWays } from "#lib/tenancy/visitors/move-contact.ts";
@@ -54,12 +54,12 @@ async function moveOwn(ctx: Context, joining: Joining, until: number): Promise<b
   const { store_id, from } = joining;
   const below = (partition: string) => ({ partitions: [partition], index: "child_created" }) as const;
   const carts = each(({ sk }) => moveCartToMergedContact(ctx, joining, String(sk)));
-  const orders = each(({ sk }) => joinOrder(ctx, joining, String(sk)));
+  const orders = each(({ sk }) => moveOrderToMergedCustomer(ctx, joining, String(sk)));
   const left = () => until - Date.now();
   return (
     (await moveContact(ctx, joining, left())) &&
     (await sweep(below(contactCartsPartition(store_id, from)), carts, left())) &&
-    (await sweep(below(orderPartition(store_id, from)), orders, left()))
+    (await sweep(below(contactOrdersPartition(store_id, from)), orders, left()))
   );
 }
 

@@ -1,6 +1,6 @@
-import { over, sums } from "#lib/commerce/orders/books.ts";
+import { sumEntries, sumOverpayments } from "#lib/commerce/orders/books.ts";
 import type { BookEntry } from "#lib/commerce/orders/books-schema.ts";
-import { momentsOf } from "#lib/commerce/orders/moments.ts";
+import { saleTimes } from "#lib/commerce/orders/sale-times.ts";
 import type { Order } from "#lib/commerce/orders/schema.ts";
 import { channelOf, isTest } from "#lib/commerce/orders/view.ts";
 import type { Bucket, Taking } from "./taking-back.ts";
@@ -41,7 +41,7 @@ export interface Sale {
 
 /** An order as a sale; `undefined` of one that was never certain. */
 export function saleOf(order: Order): Sale | undefined {
-  const { sold_at, cancelled_at, write_offs } = momentsOf(order);
+  const { sold_at, cancelled_at, write_offs } = saleTimes(order);
   if (sold_at === null) return undefined;
   const { market, currency, total, facts, promo_code, payment, entries } = order;
   const method = payment.method_key ?? payment.type;
@@ -99,7 +99,7 @@ function named(things: Record<string, string | null>): Record<string, string> {
 function collectedIn(entries: readonly BookEntry[]): { at: number; amount: number }[] {
   const extra = extraIn(entries);
   return entries.flatMap((entry) => {
-    const { captured, refunded, refund_pending } = sums([entry]);
+    const { captured, refunded, refund_pending } = sumEntries([entry]);
     const isExtra = entry.refund_id !== null && extra.has(entry.refund_id);
     const amount = captured - (isExtra ? refunded + refund_pending : 0);
     return amount === 0 ? [] : [{ at: entry.at, amount }];
@@ -107,7 +107,7 @@ function collectedIn(entries: readonly BookEntry[]): { at: number; amount: numbe
 }
 
 function extraIn(entries: readonly BookEntry[]): ReadonlySet<string> {
-  const { refunded, refund_pending } = over(entries);
+  const { refunded, refund_pending } = sumOverpayments(entries);
   return refunded + refund_pending === 0 && entries.every((entry) => !entry.over)
     ? new Set()
     : new Set(entries.flatMap((entry) => (entry.over ? (entry.refund_id ?? []) : [])));
@@ -119,7 +119,7 @@ function refundsIn({ entries, shipping_lines }: Order): TakenBack[] {
   const settled = new Map<string, number>();
   return entries.flatMap((entry): TakenBack[] => {
     const { refund_id: of, at } = entry;
-    const { refunded: amount } = sums([entry]);
+    const { refunded: amount } = sumEntries([entry]);
     if (of === null || amount === 0 || extra.has(of)) return [];
     const before = settled.get(of) ?? 0;
     settled.set(of, before + amount);

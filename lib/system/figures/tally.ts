@@ -1,7 +1,7 @@
 import { type Contributions, tally } from "#core/sums/declaration.ts";
 import { reservationSumSource } from "#lib/booking/reservations/sum-contributions.ts";
 import { cartSumSource } from "#lib/commerce/carts/sum-contributions.ts";
-import { countedOrders } from "#lib/commerce/orders/counted.ts";
+import { orderSumSource } from "#lib/commerce/orders/sum-contributions.ts";
 import { countedSubmissions } from "#lib/content/forms/counted.ts";
 import { countedEditions } from "#lib/delivery/mail/counted.ts";
 import { countedPeriods } from "#lib/delivery/newsletters/counted.ts";
@@ -27,7 +27,7 @@ import { webhookContributions } from "./webhooks.ts";
 export const figureSums = tally({
   ...FIGURES,
   sources: [
-    countedOrders((order, zone) => counted("orders", ofSale(saleOf(order), zone))),
+    orderSumSource((order, zone) => counted("orders", ofSale(saleOf(order), zone))),
     reservationSumSource((reservation, zone) =>
       counted(
         "reservations",

@@ -3,7 +3,7 @@ import { type Contributions, tally } from "#core/sums/declaration.ts";
 import type { Reservation } from "#lib/booking/reservations/schema.ts";
 import { reservationSumSource } from "#lib/booking/reservations/sum-contributions.ts";
 import { levelSumSource } from "#lib/commerce/inventory/sum-contributions.ts";
-import { countedOrders } from "#lib/commerce/orders/counted.ts";
+import { orderSumSource } from "#lib/commerce/orders/sum-contributions.ts";
 import { toDoOf } from "#lib/commerce/orders/view.ts";
 import { countedPublications } from "#lib/engagement/social/counted.ts";
 import { countedConversations } from "#lib/engagement/support/counted.ts";
@@ -19,7 +19,7 @@ const SPAN = 4 * HOUR;
 export const toDoSums = tally({
   ...TO_DO_SUMS,
   sources: [
-    countedOrders((order) => work(toDoOf(order))),
+    orderSumSource((order) => work(toDoOf(order))),
     reservationSumSource(beginnings),
     levelSumSource(({ available, low_at }) => work(low_at !== null && available <= low_at ? ["low"] : [])),
     countedConversations((conversation) => {

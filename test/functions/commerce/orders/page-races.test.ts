@@ -4,7 +4,7 @@ import { orderWorkers } from "#functions/commerce/orders/workers.ts";
 import { products } from "#functions/commerce/products/routes.ts";
 import { paymentWorkers } from "#functions/money/payments/routes.ts";
 import { processDueOrder } from "#lib/commerce/orders/holds.ts";
-import { settleOrder } from "#lib/commerce/orders/settle.ts";
+import { reconcileOrderPayment } from "#lib/commerce/orders/reconcile-payment.ts";
 import { syncPayment } from "#lib/money/payments/sync.ts";
 import { openTill } from "#test/proofs/payment-pages.ts";
 import { afterLook, refusedRefund } from "#test/support/between-looks.ts";
@@ -140,7 +140,7 @@ test("the worker that follows an appointment tells that a cart is there again wh
   };
   await unheard(shop, async () => {
     await hears("authorized");
-    await settleOrder(testContext(), shop.id, at.orderId);
+    await reconcileOrderPayment(testContext(), shop.id, at.orderId);
     await afterLook(
       at,
       () => hears("failed"),

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { worth } from "#lib/commerce/orders/books.ts";
+import { worthOfUnits } from "#lib/commerce/orders/books.ts";
 import { price } from "#lib/money/money/pricing.ts";
 
 const line = fc.record({
@@ -37,7 +37,7 @@ test("every line and the shipping given back, in whatever portions, come to exac
         if (!item) return;
         const before = done[at] ?? 0;
         const after = Math.min(item.quantity, before + units);
-        const amount = worth(item, after) - worth(item, before);
+        const amount = worthOfUnits(item, after) - worthOfUnits(item, before);
         expect(amount).toBeGreaterThanOrEqual(0);
         back += amount;
         done[at] = after;

@@ -9,10 +9,10 @@ import { checkSize } from "#core/records/record.ts";
 import type { Unversioned } from "#core/view-schema.ts";
 import { Tags } from "#lib/tenancy/visitors/customer-schema.ts";
 import { ORDER } from "./errors.ts";
-import { ROOM, viewOrder } from "./record.ts";
+import { RESERVED_BYTES, viewOrder } from "./record.ts";
 import type { Order } from "./schema.ts";
 import { orders } from "./table.ts";
-import { saidTwice } from "./view.ts";
+import { duplicatedBytes } from "./view.ts";
 import type { OrderView } from "./view-schema.ts";
 
 const MAX_NOTES = 100;
@@ -76,7 +76,7 @@ async function annotate(
   const before = await orders.get({ store_id, id }, ORDER.NOT_FOUND(), ctx);
   const after = { ...before, ...make(before) };
   if (isSame(before, after)) return { order: viewOrder(before), isChanged: false };
-  checkSize(after, [], ROOM + saidTwice(after));
+  checkSize(after, [], RESERVED_BYTES + duplicatedBytes(after));
   const counted = { ...after, annotated: before.annotated + 1 };
   const { record, writes } = change(ctx, "order.annotated", orders, before, counted);
   return { order: await transact(ctx, writes, viewOrder(record)), isChanged: true };

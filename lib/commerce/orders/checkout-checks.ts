@@ -42,7 +42,7 @@ export function checkOrderable(
 }
 
 /** The lines that there is too little of. */
-export function shortOf({ units }: Pick<EvaluatedCart, "units">): CartUnit[] {
+export function shortUnits({ units }: Pick<EvaluatedCart, "units">): CartUnit[] {
   return units.filter(({ reason }) => reason === "insufficient_stock");
 }
 
@@ -115,7 +115,7 @@ function checkAddress(address: Address | null): void {
  * Refuses a checkout that would charge what its customer was not shown: the amount or quote named, else the last quote
  * of the same customer, else the unit prices that the cart last answered. Lines that the buyer changed refuse nothing.
  */
-export async function checkShown(
+export async function checkShownPrices(
   cart: Cart,
   judged: EvaluatedCart,
   input: Pick<CheckoutCart, "amount" | "quote_id" | "quoteId">,

@@ -11,7 +11,7 @@ import { moneyIn } from "#lib/money/money/currency.ts";
 import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { addressLines, billOf, itemText } from "./bill.ts";
-import { standingOf } from "./standing.ts";
+import { currentTotals } from "./current-totals.ts";
 import { NOT_REFUNDED } from "./statuses.ts";
 import { orderTexts } from "./texts.ts";
 import type { BuyerOrder } from "./view-schema.ts";
@@ -38,7 +38,7 @@ interface Telling {
 }
 
 /** What a buyer is told of an order. */
-export function letterFor(
+export function buyerEmail(
   business: Business,
   order: Told,
   { occasion, url, language: kept, fetched }: Telling,
@@ -63,7 +63,7 @@ export function letterFor(
 /** What is yet to be paid, or what comes back: nothing of either where no money moves. */
 function moneyTold(language: Language, order: Told, occasion: Occasion): string[] {
   const texts = orderTexts(language);
-  const { owed } = standingOf(order);
+  const { owed } = currentTotals(order);
   const isNew = occasion === "confirmed" || occasion === "cancelled_in_part";
   if (isNew && owed > 0) return [texts.owed(moneyIn(language, owed, order.currency))];
   const cut = occasion === "cancelled" || occasion === "cancelled_in_part";
@@ -72,10 +72,14 @@ function moneyTold(language: Language, order: Told, occasion: Occasion): string[
 }
 
 /** What a store is told of a new order: all that it needs to pack it. */
-export function storeLetter(business: Business, order: Told, { fetched }: Pick<Telling, "fetched">): Letter {
+export function newOrderEmail(
+  business: Business,
+  order: Told,
+  { fetched }: Pick<Telling, "fetched">,
+): Letter {
   const language = languageFor({}, business);
   const { order: title, store } = orderTexts(language);
-  const { total, owed } = standingOf(order);
+  const { total, owed } = currentTotals(order);
   const money = moneyIn(language, total, order.currency);
   return {
     language,
@@ -101,7 +105,7 @@ function whatOf(
   const { rows: texts, bill } = orderTexts(language);
   if (occasion === "shipped") return { rows: shipmentRows(language, business, order) };
   if (occasion === "refunded" || occasion === "paid_twice") {
-    const { back } = standingOf(order);
+    const { back } = currentTotals(order);
     return { bill: [{ label: bill.refunded, amount: moneyIn(language, back, order.currency) }] };
   }
   const { receipt_number } = order;
@@ -123,7 +127,7 @@ function dateOf(language: Language, { timezone }: Business, { created_at }: Told
 }
 
 /** What a store is told of an order that its buyer has cancelled. */
-export function cancelledLetter(business: Business, order: Told): Letter {
+export function cancelledOrderEmail(business: Business, order: Told): Letter {
   const language = languageFor({}, business);
   const { order: title, store } = orderTexts(language);
   return {
@@ -168,7 +172,7 @@ const PURPOSE = "order-page";
 const Named = z.tuple([z.string(), z.string()]);
 
 /** The page of an order for its buyer. Its address is the key: it is in the mails to the buyer and nowhere else. */
-export async function pageLink(storeId: string, orderId: string): Promise<string> {
+export async function orderPageUrl(storeId: string, orderId: string): Promise<string> {
   const token = await sealToken(PURPOSE, [storeId, orderId]);
   return `${env("PUBLIC_URL")}/v1/order-pages/${token}`;
 }

@@ -7,11 +7,11 @@ import type { CheckoutCart } from "#lib/commerce/carts/request-schema.ts";
 import type { Cart } from "#lib/commerce/carts/schema.ts";
 import { renewPayment } from "#lib/money/payments/begin.ts";
 import { returnAddress } from "#lib/tenancy/tenants/origins.ts";
-import { holdingOn } from "./appointments.ts";
+import { extendHold } from "./appointments.ts";
 import { ORDER } from "./errors.ts";
 import { orderLife } from "./lifecycle.ts";
-import { linesToPay, type Placed } from "./place.ts";
-import { commit, type FullOrderSnapshot, findOrderSnapshot } from "./record.ts";
+import { type CheckoutResult, paymentRequest } from "./new-order.ts";
+import { commitOrder, type FullOrderSnapshot, findOrderSnapshot } from "./record.ts";
 import type { Order } from "./schema.ts";
 
 /**
@@ -23,7 +23,7 @@ export async function checkoutAgain(
   { business }: Shop,
   cart: Stored<Cart>,
   input: CheckoutCart,
-): Promise<Placed> {
+): Promise<CheckoutResult> {
   const id = cart.converted_order_id ?? "";
   const snapshot = await findOrderSnapshot(cart.store_id, id);
   if (!snapshot) throw ORDER.NOT_FOUND();
@@ -59,13 +59,13 @@ async function renew(
   // An order that is over has none.
   if (order.status !== "pending" || !payment)
     return void orderLife.transition(snapshot, { ...another, page, times: [] });
-  const next = await renewPayment(ctx, payment, linesToPay({ ...order, ...back }, shop.business));
-  const times = await holdingOn(ctx, reservation, next.holdUntil);
+  const next = await renewPayment(ctx, payment, paymentRequest({ ...order, ...back }, shop.business));
+  const times = await extendHold(ctx, reservation, next.holdUntil);
   if (!times)
     throw timesGone(order.items.filter(({ type }) => type === "service").map(({ line_id }) => line_id));
   const shown = { ...page, status: next.payment.status, until: next.holdUntil };
   const outcome = orderLife.transition(snapshot, { ...another, page: shown, times });
-  await commit(ctx, snapshot, outcome, { beside: next.writes });
+  await commitOrder(ctx, snapshot, outcome, { beside: next.writes });
 }
 
 function timesGone(lineIds: readonly string[]): Error {

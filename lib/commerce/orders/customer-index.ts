@@ -16,14 +16,14 @@ import { homeOf } from "#lib/tenancy/visitors/home.ts";
 import { type Joining, joined } from "#lib/tenancy/visitors/joining.ts";
 import type { Consent } from "#lib/tenancy/visitors/schema.ts";
 import { FollowContact } from "./messages.ts";
-import { momentsOf } from "./moments.ts";
+import { saleTimes } from "./sale-times.ts";
 import type { Order } from "./schema.ts";
 import { orders } from "./table.ts";
 
 const AT_ONCE = 20;
 
 /** The index partition of a contact's orders. */
-export function orderPartition(store_id: string, contact_id: string): string {
+export function contactOrdersPartition(store_id: string, contact_id: string): string {
   return orders.child({ store_id, contact_id });
 }
 
@@ -38,7 +38,7 @@ export async function customersOfOrders(store_id: string, contact_id: string): P
  * Makes the customer of an order, or says of a known one that it came again; an order from before there were customers is
  * filed by it. It is safe to run any number of times.
  */
-export async function fileOrder(
+export async function indexOrder(
   ctx: Context,
   { tenant_id: store_id, record_id: id }: Pick<Event, "tenant_id" | "record_id">,
 ): Promise<void> {
@@ -65,15 +65,15 @@ function consentsIn({ consents, contact_id, number, created_at: at }: Order): Co
 }
 
 /** Whether it is not said yet if an order that was sold to a customer was the customer's first. */
-export function asksIfFirstOrder(order: Order): boolean {
-  return order.facts.is_first === null && order.customer_id !== null && momentsOf(order).sold_at !== null;
+export function isFirstOrderUnknown(order: Order): boolean {
+  return order.facts.is_first === null && order.customer_id !== null && saleTimes(order).sold_at !== null;
 }
 
 /** Notes whether an order was its customer's first sale. It is safe to run any number of times. */
-export function noteFirstOrder(ctx: Context, store_id: string, id: string): Promise<void> {
+export function recordFirstOrder(ctx: Context, store_id: string, id: string): Promise<void> {
   return attempt(async () => {
     const order = await orders.find({ store_id, id }, ctx);
-    if (!order?.customer_id || !asksIfFirstOrder(order)) return;
+    if (!order?.customer_id || !isFirstOrderUnknown(order)) return;
     const { customer_id, created_at: made_at, facts } = order;
     await noteFirst(ctx, { store_id, customer_id, sale_id: id, made_at }, (is_first) =>
       orders.note(order, { ...order, facts: { ...facts, is_first } }),
@@ -82,7 +82,7 @@ export function noteFirstOrder(ctx: Context, store_id: string, id: string): Prom
 }
 
 /** Gives an order, with its appointments, to the customer whom its own was joined into; false where it stays. */
-export function joinOrder(ctx: Context, joining: Joining, id: string): Promise<boolean> {
+export function moveOrderToMergedCustomer(ctx: Context, joining: Joining, id: string): Promise<boolean> {
   const { store_id } = joining;
   return attempt(async () => {
     const order = await orders.find({ store_id, id }, ctx);

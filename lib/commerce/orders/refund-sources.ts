@@ -8,11 +8,11 @@ import { MAX_REFUNDS } from "#lib/money/payments/lifecycle.ts";
 import { grainOf, sayableOf, setAside } from "#lib/money/payments/refunds.ts";
 import { leftOn } from "#lib/money/payments/returns.ts";
 import type { Payment } from "#lib/money/payments/schema.ts";
-import { CASH, goingBack, left, refundsIn, sourceOf, sumsOf } from "./books.ts";
+import { amountLeft, CASH, pageSource, refundEntry, refundsIn, sumEntriesFrom } from "./books.ts";
 import type { BookEntry, OrderRefund } from "./books-schema.ts";
 import type { OrderEvent } from "./events.ts";
 import type { Order } from "./schema.ts";
-import { added } from "./statuses.ts";
+import { addEntries } from "./statuses.ts";
 
 type Wanted = Pick<OrderRefund, "amount" | "lines" | "shipping" | "reason"> &
   Pick<BookEntry, "intent" | "rounded">;
@@ -43,7 +43,7 @@ interface Left {
  * Money that is given back, in the order's books: by card up to what one of its pages has left, the rest by hand, and so at
  * once. The payment's version and the order's guard it, so that refunds at the same moment never exceed what came.
  */
-export function giveMoney(
+export function splitRefund(
   ctx: Context,
   order: Order,
   payment: Stored<Payment> | undefined,
@@ -51,7 +51,7 @@ export function giveMoney(
 ): Handed {
   const { page, card, cash } = leftBySource(order, payment);
   const { amount } = wanted;
-  if (amount > card + cash || amount <= 0) throw tooMuch(card + cash, order.currency);
+  if (amount > card + cash || amount <= 0) throw refundTooLarge(card + cash, order.currency);
   if (amount < card + cash && refundsIn(order.entries).length >= MAX_REFUNDS) throw tooOften();
   const byCard = Math.min(amount, card);
   const [ofCard, ofCash] = shares(wanted, byCard);
@@ -62,19 +62,19 @@ export function giveMoney(
     ...(payment && aside
       ? [
           {
-            ...goingBack(sourceOf(payment.id, page), { ...ofCard, id: aside.refund.id }),
+            ...refundEntry(pageSource(payment.id, page), { ...ofCard, id: aside.refund.id }),
             ...(isOver ? { over: true } : {}),
           },
         ]
       : []),
-    ...(ofCash.amount > 0 ? [goingBack(CASH, byHand)] : []),
+    ...(ofCash.amount > 0 ? [refundEntry(CASH, byHand)] : []),
   ];
   return {
     sources: [
-      ...(aside ? [begun("card", aside.refund.id, ofCard.amount)] : []),
-      ...(ofCash.amount > 0 ? [begun("cash", byHand.id, ofCash.amount)] : []),
+      ...(aside ? [sourceRefund("card", aside.refund.id, ofCard.amount)] : []),
+      ...(ofCash.amount > 0 ? [sourceRefund("cash", byHand.id, ofCash.amount)] : []),
     ],
-    entries: added(ctx, order, drafts),
+    entries: addEntries(ctx, order, drafts),
     writes: aside?.writes ?? [],
   };
 }
@@ -83,7 +83,7 @@ export function giveMoney(
  * What goes back for goods and shipping that are worth so much: what the provider of the card can say exactly. What earlier
  * refunds were more or less by that comes along, so that all of them together come to what was paid.
  */
-export function sayable(order: Order, payment: Payment | undefined, worth: number): number {
+export function roundedRefund(order: Order, payment: Payment | undefined, worth: number): number {
   const { card, cash } = leftBySource(order, payment);
   const rounded = refundsIn(order.entries)
     .filter(({ status }) => status !== "failed")
@@ -97,27 +97,30 @@ export function sayable(order: Order, payment: Payment | undefined, worth: numbe
 }
 
 /** What can still be given back of an order. */
-export function leftIn(order: Order, payment: Payment | undefined): number {
+export function refundableAmountOfOrder(order: Order, payment: Payment | undefined): number {
   const { card, cash } = leftBySource(order, payment);
   return card + cash;
 }
 
 /** What is told at once of money that was given back: what is given by hand has gone. */
-export function givenByHand(given: Handed | undefined): OrderEvent[] {
+export function cashRefundEvents(given: Handed | undefined): OrderEvent[] {
   return given?.sources.some(({ source }) => source === "cash") ? ["order.refunded"] : [];
 }
 
 /** PAYMENT.INVALID_AMOUNT that says what is left. */
-export function tooMuch(most: number, currency: string): Error {
+export function refundTooLarge(most: number, currency: string): Error {
   const message = most > 0 ? `${moneyText(most, currency)} is left to refund` : "Nothing is left to refund";
   return PAYMENT.INVALID_AMOUNT({ message: `${message}.` });
 }
 
 // What the books do not know of yet is not theirs to give, and what has gone already neither.
 function leftBySource({ entries }: Order, payment: Payment | undefined): Left {
-  const cash = left(sumsOf(entries, CASH));
+  const cash = amountLeft(sumEntriesFrom(entries, CASH));
   const cardOf = (paid: Payment, page: number) =>
-    sayableOf(paid, Math.min(leftOn(paid, page), left(sumsOf(entries, sourceOf(paid.id, page)))));
+    sayableOf(
+      paid,
+      Math.min(leftOn(paid, page), amountLeft(sumEntriesFrom(entries, pageSource(paid.id, page)))),
+    );
   const pages = (payment?.takings ?? []).map(({ attempt: page }) => ({
     page,
     card: payment ? cardOf(payment, page) : 0,
@@ -129,7 +132,7 @@ function leftBySource({ entries }: Order, payment: Payment | undefined): Left {
 }
 
 /** A refund from one source as it begins: by hand it has gone, and by card its provider answers later. */
-export function begun(source: Begun["source"], refund_id: string, amount: number): Begun {
+export function sourceRefund(source: Begun["source"], refund_id: string, amount: number): Begun {
   return { source, refund_id, amount, status: source === "cash" ? "succeeded" : "pending" };
 }
 

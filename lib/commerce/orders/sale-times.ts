@@ -1,4 +1,4 @@
-import { over, sums, worth } from "./books.ts";
+import { sumEntries, sumOverpayments, worthOfUnits } from "./books.ts";
 import type { BookEntry } from "./books-schema.ts";
 import type { Order, OrderItem, WriteOff } from "./schema.ts";
 
@@ -31,7 +31,7 @@ interface Moments {
  * The moments of an order as it is, none of which is ever taken back: what it knows already, and what its last change has
  * made true. Of an order from before they were kept they are reckoned from its history.
  */
-export function momentsOf(order: Lasting): Moments {
+export function saleTimes(order: Lasting): Moments {
   const sold_at = soldAt(order);
   if (sold_at === null) return { sold_at, cancelled_at: null, write_offs: [] };
   const isOver = order.status === "cancelled";
@@ -45,7 +45,7 @@ export function collectedAt(entries: readonly BookEntry[]): number | null {
   let kept = 0;
   for (const entry of entries) {
     const isExtra = entry.refund_id !== null && extra.has(entry.refund_id);
-    const { captured, refunded, refund_pending } = sums([entry]);
+    const { captured, refunded, refund_pending } = sumEntries([entry]);
     kept += captured - (isExtra ? refunded + refund_pending : 0);
     if (kept > 0) return entry.at;
   }
@@ -67,8 +67,8 @@ function cancelledAt({ history, updated_at }: Lasting): number {
 
 /** What came of money and stays: without what came too late or twice. */
 function keptOf(entries: readonly BookEntry[]): number {
-  const { refunded, refund_pending } = over(entries);
-  return sums(entries).captured - refunded - refund_pending;
+  const { refunded, refund_pending } = sumOverpayments(entries);
+  return sumEntries(entries).captured - refunded - refund_pending;
 }
 
 /** What is owed less than it was while nothing has come: units cancelled unpaid, and with the last of them the shipping. */
@@ -87,6 +87,6 @@ function lineOf(item: OrderItem, known: readonly WriteOff[], all: boolean): Writ
   const before = own.reduce((sum, line) => sum + line.quantity, 0);
   const units = all ? item.quantity : item.unpaid_quantity;
   if (units <= before) return [];
-  const amount = worth(item, units) - own.reduce((sum, line) => sum + line.amount, 0);
+  const amount = worthOfUnits(item, units) - own.reduce((sum, line) => sum + line.amount, 0);
   return [{ order_item_id: item.id, quantity: units - before, amount }];
 }

@@ -27,7 +27,7 @@ const MAX_LEVELS = 25;
  * @returns the order that says what it counts as, and the writes that count it, for the checkout's transaction
  * @throws ORDER.FAILED_CREATE where the store takes cash for proven addresses alone
  */
-export async function countCash(
+export async function addOrderCashHolds(
   ctx: Context,
   business: Pick<Business, "configs">,
   judged: EvaluatedCart,
@@ -60,17 +60,17 @@ function isOpen({ status, payment_status, payment, contact_id }: Order): boolean
 }
 
 /** An order after a change, which counts no more once it is paid or over, and the writes that take it off the counts. */
-export function uncounted<T extends Order>(
+export function removeEndedCashHolds<T extends Order>(
   ctx: Pick<Context, "now">,
   before: Order,
   after: T,
 ): { order: T; writes: Write[] } {
   if (before.cash_holds.length === 0 || isOpen(after)) return { order: after, writes: [] };
-  return freed(ctx, after, before);
+  return removeCashHolds(ctx, after, before);
 }
 
 /** An order that counts no more, whatever it is, and the writes that take it off the counts. */
-export function freed<T extends Order>(
+export function removeCashHolds<T extends Order>(
   ctx: Pick<Context, "now">,
   after: T,
   { store_id, cash_holds }: Order = after,

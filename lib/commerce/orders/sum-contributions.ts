@@ -4,11 +4,11 @@ import type { Order } from "./schema.ts";
 import { orders } from "./table.ts";
 
 /** Orders as what sums are reckoned from. */
-export function countedOrders(contributions: (order: Order, zone: string) => Contributions): Source {
+export function orderSumSource(contributions: (order: Order, zone: string) => Contributions): Source {
   return source(orders, { deleted: "taken back", contributions });
 }
 
 /** Orders in lists that they share with other kinds of records. */
-export function sharedOrders(rows: (order: Order) => Row[]) {
+export function sharedOrderRows(rows: (order: Order) => Row[]) {
   return sharedSource(orders, rows);
 }

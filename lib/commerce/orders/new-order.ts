@@ -18,14 +18,14 @@ import { namingLanguages } from "#lib/tenancy/tenants/service.ts";
 import type { PaymentTerms } from "./books-schema.ts";
 import { ORDER } from "./errors.ts";
 import type { Order, OrderItem } from "./schema.ts";
-import { entry } from "./statuses.ts";
+import { historyEntry } from "./statuses.ts";
 import { orders } from "./table.ts";
-import { heldOf } from "./units.ts";
-import { shownPayment } from "./view.ts";
+import { reservedAllocations } from "./units.ts";
+import { viewOrderPayment } from "./view.ts";
 import type { CheckedOut } from "./view-schema.ts";
 
 /** An order that a checkout made or found: its answer is made of what it is when it is answered. */
-export interface Placed {
+export interface CheckoutResult {
   store_id: string;
   order_id: string;
   /** Whether it was there before. */
@@ -35,7 +35,7 @@ export interface Placed {
 }
 
 /** What of a new order is known before it is priced. */
-export interface Beginning {
+export interface NewOrderFields {
   id: string;
   number: string;
   accountId: string | null;
@@ -47,7 +47,7 @@ export interface Beginning {
 }
 
 /** An order as it begins: what is sold is a snapshot, and nothing of it is paid yet. */
-export function orderFrom(ctx: Context, cart: Cart, judged: EvaluatedCart, begun: Beginning): Order {
+export function newOrder(ctx: Context, cart: Cart, judged: EvaluatedCart, begun: NewOrderFields): Order {
   const { market, priced, promo, payment } = judged;
   const { subtotal, discount, shipping, tax, total } = priced;
   const now = ctx.now();
@@ -73,7 +73,7 @@ export function orderFrom(ctx: Context, cart: Cart, judged: EvaluatedCart, begun
     forms: cart.forms,
     shipments: [],
     returns: [],
-    history: [entry(ctx, "created")],
+    history: [historyEntry(ctx, "created")],
     reservation_ids: [],
     market: market.key ?? market.id,
     tax_inclusive: market.taxMode === "INCLUSIVE",
@@ -157,7 +157,7 @@ function itemFrom(ctx: Context, unit: CartUnit, money: OrderItem["money"]): Orde
     refunded_quantity: 0,
     unpaid_quantity: 0,
     location_id: allocations[0]?.location_id ?? null,
-    allocations: heldOf(allocations),
+    allocations: reservedAllocations(allocations),
     snapshot,
     status: { status: "pending", expires_at: null, reason: null },
     fulfillment_status: "unfulfilled",
@@ -185,7 +185,7 @@ function termsFrom(
 }
 
 /** What a payment page is told of an order: a line for each item with what it comes to, and one for the shipping. */
-export function linesToPay(order: Order, business: Pick<Business, "configs">): NewPayment {
+export function paymentRequest(order: Order, business: Pick<Business, "configs">): NewPayment {
   const { id, store_id, total, currency, items, shipping_lines, email, language, return_url, cancel_url } =
     order;
   return {
@@ -212,7 +212,7 @@ export function linesToPay(order: Order, business: Pick<Business, "configs">): N
  * order stays, and another checkout of the same cart tries again.
  */
 export async function viewCheckout(
-  { store_id, order_id, again, made }: Placed,
+  { store_id, order_id, again, made }: CheckoutResult,
   ctx: Context,
 ): Promise<CheckedOut> {
   if (again) ctx.status = 200;
@@ -245,6 +245,6 @@ function answerOf(order: Order, page: OpenPage | undefined): CheckedOut {
     payment_action: { type: url ? "redirect" : "none", url, expires_at: page?.expires_at ?? null },
     checkoutUrl: url,
     paymentUrl: url,
-    payment: shownPayment(order),
+    payment: viewOrderPayment(order),
   };
 }

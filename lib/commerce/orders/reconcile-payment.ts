@@ -6,25 +6,31 @@ import { canBecomeOrder } from "#lib/commerce/carts/record.ts";
 import { planAllocations, readLevels } from "#lib/commerce/inventory/plan.ts";
 import { defaultLocation } from "#lib/commerce/locations/location-book.ts";
 import type { Payment } from "#lib/money/payments/schema.ts";
-import { bookingAnew, firming } from "./appointments.ts";
-import { type News, untold } from "./books.ts";
+import { confirmReservation, rebookReservation } from "./appointments.ts";
+import { type PaymentChange, unrecordedChanges } from "./books.ts";
 import { orderLife } from "./lifecycle.ts";
 import type { NewAllocation } from "./lifecycle-events.ts";
 import { amountKept, hasExpired } from "./payment-steps.ts";
-import { commit, type FullOrderSnapshot, findOrderSnapshot, nextNumber, whileContended } from "./record.ts";
+import {
+  commitOrder,
+  type FullOrderSnapshot,
+  findOrderSnapshot,
+  nextNumber,
+  retryOrderOnConflict,
+} from "./record.ts";
 import type { OrderItem } from "./schema.ts";
-import { changed, termsAfter } from "./statuses.ts";
-import { heldOf } from "./units.ts";
+import { changedOrder, termsAfterPayment } from "./statuses.ts";
+import { reservedAllocations } from "./units.ts";
 
 /** Days for which a payment may be under way. */
-export const MAX_WAIT = 14 * DAY;
+export const MAX_PAYMENT_WAIT = 14 * DAY;
 
 /**
  * Brings an order to where its payment is now. It heeds what the payment is, not what was told of it: any order of
  * callbacks, ticks and returning buyers ends the same.
  */
-export async function settleOrder(ctx: Context, storeId: string, orderId: string): Promise<void> {
-  await whileContended(async () => {
+export async function reconcileOrderPayment(ctx: Context, storeId: string, orderId: string): Promise<void> {
+  await retryOrderOnConflict(async () => {
     const snapshot = await findOrderSnapshot(storeId, orderId);
     if (snapshot?.payment) await settle(ctx, { ...snapshot, payment: snapshot.payment });
   });
@@ -35,8 +41,8 @@ type Standing = FullOrderSnapshot & { payment: Stored<Payment> };
 
 async function settle(ctx: Context, snapshot: Standing): Promise<void> {
   const { order, payment } = snapshot;
-  const [first] = untold(order.entries, payment);
-  const came = first?.of === "money" ? first : undefined;
+  const [first] = unrecordedChanges(order.entries, payment);
+  const came = first?.kind === "money" ? first : undefined;
   if (order.status === "pending" && !came && (await followPage(ctx, snapshot))) return;
   await noteRest(ctx, came ? await moneyCame(ctx, snapshot, came) : snapshot);
 }
@@ -47,11 +53,11 @@ async function followPage(ctx: Context, snapshot: Standing): Promise<boolean> {
   const [now, before] = [payment.status, order.payment.status];
   const by = ctx;
   const step = async (event: Parameters<typeof orderLife.transition>[1]) => {
-    await commit(ctx, snapshot, orderLife.transition(snapshot, event));
+    await commitOrder(ctx, snapshot, orderLife.transition(snapshot, event));
     return true;
   };
   if (now === "authorized" && before !== "authorized") {
-    const times = (await firming(ctx, reservation, "held")) ?? [];
+    const times = (await confirmReservation(ctx, reservation, "held")) ?? [];
     return step({ type: "payment authorized", payment, times, by });
   }
   if ((now === "failed" || now === "expired") && before === "authorized")
@@ -60,14 +66,14 @@ async function followPage(ctx: Context, snapshot: Standing): Promise<boolean> {
 }
 
 /** Money that comes for an order that waits for it, or whose hold has ended: it takes what it needs, all or none. */
-async function moneyCame(ctx: Context, snapshot: Standing, news: News): Promise<Standing> {
+async function moneyCame(ctx: Context, snapshot: Standing, news: PaymentChange): Promise<Standing> {
   const { order, reservation } = snapshot;
   if (order.status !== "pending") return paid(ctx, snapshot, news, { again: await takeAgain(ctx, snapshot) });
-  const times = await firming(ctx, reservation, "booked");
+  const times = await confirmReservation(ctx, reservation, "booked");
   if (times) return paid(ctx, snapshot, news, { times });
   // The time of an appointment is gone although its goods are not.
   const nothing = { type: "payment failed", why: "hold_ended", by: ctx } as const;
-  await commit(ctx, snapshot, orderLife.transition(snapshot, nothing));
+  await commitOrder(ctx, snapshot, orderLife.transition(snapshot, nothing));
   const again = await findOrderSnapshot(order.store_id, order.id);
   if (!again) throw new Contention("The order went meanwhile.");
   return paid(ctx, { ...again, payment: snapshot.payment }, news);
@@ -81,14 +87,14 @@ async function takeAgain(ctx: Context, snapshot: Standing): Promise<NewAllocatio
   const { order, cart, reservation } = snapshot;
   if (order.status !== "cancelled" || !hasExpired(order) || !canBecomeOrder(cart)) return undefined;
   const items = await takenAgain(snapshot);
-  const times = items && (await bookingAnew(ctx, reservation));
+  const times = items && (await rebookReservation(ctx, reservation));
   return times && { items, times };
 }
 
 async function paid(
   ctx: Context,
   snapshot: Standing,
-  news: News,
+  news: PaymentChange,
   { times = [], again }: Partial<NewAllocation> & { again?: NewAllocation | undefined } = {},
 ): Promise<Standing> {
   const { order, payment } = snapshot;
@@ -96,7 +102,7 @@ async function paid(
   const receipt = order.receipt_number ?? (isKept ? await nextNumber(ctx, order.store_id, "receipt") : null);
   const money = { type: "payment received", payment, news, times, again, receipt, by: ctx } as const;
   const outcome = orderLife.transition(snapshot, money);
-  const after = await commit(ctx, snapshot, outcome);
+  const after = await commitOrder(ctx, snapshot, outcome);
   return { ...snapshot, order: after, payment: outcome.payment ?? payment };
 }
 
@@ -104,20 +110,20 @@ async function paid(
 async function noteRest(ctx: Context, from: Standing): Promise<void> {
   let at = from;
   for (;;) {
-    const [news] = untold(at.order.entries, at.payment);
+    const [news] = unrecordedChanges(at.order.entries, at.payment);
     // Of an order that waits for its money nothing has gone back.
-    if (!news || (news.of !== "money" && at.order.status === "pending")) break;
-    at = news.of === "money" ? await paid(ctx, at, news) : await toldOfRefund(ctx, at, news);
+    if (!news || (news.kind !== "money" && at.order.status === "pending")) break;
+    at = news.kind === "money" ? await paid(ctx, at, news) : await toldOfRefund(ctx, at, news);
   }
   const { order, payment } = at;
-  const record = changed(ctx, order, { payment: termsAfter(order, payment) }, "payment_updated");
-  await commit(ctx, at, { record, isSaid: true });
+  const record = changedOrder(ctx, order, { payment: termsAfterPayment(order, payment) }, "payment_updated");
+  await commitOrder(ctx, at, { record, isSaid: true });
 }
 
-async function toldOfRefund(ctx: Context, snapshot: Standing, news: News): Promise<Standing> {
+async function toldOfRefund(ctx: Context, snapshot: Standing, news: PaymentChange): Promise<Standing> {
   const { payment } = snapshot;
   const told = { type: "refund reported", payment, news, by: ctx } as const;
-  return { ...snapshot, order: await commit(ctx, snapshot, orderLife.transition(snapshot, told)) };
+  return { ...snapshot, order: await commitOrder(ctx, snapshot, orderLife.transition(snapshot, told)) };
 }
 
 /** The items of an order whose hold had ended, with what they take now; `undefined` where not all of it can be had. */
@@ -144,7 +150,7 @@ async function takenAgain({
   return order.items.map((item) => ({
     ...item,
     cancelled_quantity: 0,
-    allocations: heldOf(found.get(item.id) ?? []),
+    allocations: reservedAllocations(found.get(item.id) ?? []),
     location_id: found.get(item.id)?.[0]?.location_id ?? item.location_id,
   }));
 }

@@ -1,16 +1,16 @@
 import { scale } from "#lib/money/money/pricing.ts";
-import { worth } from "./books.ts";
-import { type Owing, owedAfter } from "./statuses.ts";
+import { worthOfUnits } from "./books.ts";
+import { amountDueAfter, type OwingOrder } from "./statuses.ts";
 import type { BuyerOrder } from "./view-schema.ts";
 
-type Told = Omit<Owing, "items"> &
+type Told = Omit<OwingOrder, "items"> &
   Pick<BuyerOrder, "items" | "shipping_lines"> & {
     payment: Pick<BuyerOrder["payment"], "captured" | "refunded" | "refund_pending">;
   };
 type Item = BuyerOrder["items"][number];
 
 /** Units of an item, and what they come to. */
-export interface StandingLine {
+export interface RemainingLine {
   item: Item;
   quantity: number;
   amount: number;
@@ -18,11 +18,11 @@ export interface StandingLine {
 
 /** What an order comes to as it stands now. Its own sums are those of the day on which it was placed. */
 interface Standing {
-  lines: StandingLine[];
+  lines: RemainingLine[];
   /** Cancelled, and paid for all the same: its money stays with the store. */
-  kept: StandingLine[];
+  kept: RemainingLine[];
   /** Cancelled, so that it counts no more. */
-  gone: StandingLine[];
+  gone: RemainingLine[];
   shipping: BuyerOrder["shipping_lines"];
   shippingGone: BuyerOrder["shipping_lines"];
   discount: number;
@@ -35,7 +35,7 @@ interface Standing {
 }
 
 /** What is left of an order's lines, tax and total, what of it is paid, and what is still to be paid. */
-export function standingOf(order: Told): Standing {
+export function currentTotals(order: Told): Standing {
   const { items, shipping_lines, payment, total } = order;
   const units = items.map((item) => ({ item, off: unitsOff(item, payment.captured > 0) }));
   const gone = units.map((each) => line(each.item, 0, each.off));
@@ -62,7 +62,7 @@ export function standingOf(order: Told): Standing {
     total: total - less,
     paid: payment.captured,
     back,
-    owed: owedAfter(order, payment.captured),
+    owed: amountDueAfter(order, payment.captured),
   };
 }
 
@@ -73,8 +73,8 @@ function unitsOff(item: Item, isPaid: boolean): number {
 }
 
 /** Units of an item from one to another, by the cumulative rounding of refunds. */
-function line(item: Item, from: number, to: number): StandingLine {
-  return { item, quantity: to - from, amount: worth(item, to) - worth(item, from) };
+function line(item: Item, from: number, to: number): RemainingLine {
+  return { item, quantity: to - from, amount: worthOfUnits(item, to) - worthOfUnits(item, from) };
 }
 
 /** Whether the store keeps what the shipping of a cancelled order came to. */
@@ -84,10 +84,10 @@ function keepsShipping({ payment, shipping_lines }: Told, kept: number): boolean
   return captured > 0 && captured - refunded - refund_pending - kept >= shipping;
 }
 
-function sumOf(lines: readonly StandingLine[]): number {
+function sumOf(lines: readonly RemainingLine[]): number {
   return lines.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-function hasUnits({ quantity }: StandingLine): boolean {
+function hasUnits({ quantity }: RemainingLine): boolean {
   return quantity > 0;
 }
