@@ -11,7 +11,7 @@ const READERS = [
   "lib/core/csv.ts",
   "lib/core/csv-rows.ts",
   "lib/core/decoded-text.ts",
-  "lib/commerce/products/truth.ts",
+  "lib/commerce/products/boolean-words.ts",
 ];
 const WRITTEN = "// Written by npm run client. Do not change it by hand.";
 const { paths, components }: { paths: Json; components: { schemas: Json } } = JSON.parse(

@@ -8,7 +8,7 @@ export function namesIn({ blocks }: Pick<Product, "blocks">): string[] {
 }
 
 /** What a product is found by as one of its taxonomies. */
-export function filedTerms({ taxonomies }: Product): ReturnType<typeof filedUnder> {
+export function productTaxonomyTerms({ taxonomies }: Product): ReturnType<typeof filedUnder> {
   return filedUnder(taxonomies);
 }
 

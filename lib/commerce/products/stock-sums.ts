@@ -6,7 +6,7 @@ import { levelSumSource } from "#lib/commerce/inventory/sum-contributions.ts";
 import type { Product } from "./schema.ts";
 import { STOCK } from "./stock-definition.ts";
 import { products } from "./table.ts";
-import { type StockSums, stockOf, type VariantStockSum } from "./view.ts";
+import { levelsOfProducts, type StockSums, type VariantStockSum } from "./view.ts";
 
 /** What the levels of a variant come to: units above zero, and levels that take backorders. */
 const unitsOf = (variantId: string) => variantId;
@@ -40,7 +40,7 @@ export async function readStockSums(
   some: readonly Product[],
 ): Promise<ReadonlyMap<string, StockSums>> {
   const held = new Map(some.map((product) => [product.id, reading && heldStock(product, reading)]));
-  const levels = await stockOf(some.filter(({ id }) => !held.get(id)));
+  const levels = await levelsOfProducts(some.filter(({ id }) => !held.get(id)));
   return new Map(some.map((product) => [product.id, held.get(product.id) ?? sumsOf(product, levels)]));
 }
 

@@ -1,4 +1,4 @@
-// Written by npm run client. Do not change it by hand. It is lib/commerce/products/truth.ts.
+// Written by npm run client. Do not change it by hand. It is lib/commerce/products/boolean-words.ts.
 // The words that spreadsheets write for a truth value, and people for yes and no, by language (Unicode CLDR "yesstr" and
 // "nostr"; TRUE and FALSE as Excel's functions are called in each).
 const WORDS: Readonly<Record<string, readonly [yes: string, no: string]>> = {

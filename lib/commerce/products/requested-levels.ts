@@ -15,7 +15,7 @@ import type { Product } from "./schema.ts";
 const MAX_CHANGED = 40;
 
 /** A level as it was sent of a variant. */
-export interface LevelSent {
+export interface RequestedLevel {
   /** Its path in the body. */
   at: string;
   variant_id: string;
@@ -26,13 +26,13 @@ export interface LevelSent {
 }
 
 /** The levels that were sent of a variant, with the locations that they name; what is wrong is added to `errors`. */
-export function levelsSent(
+export function requestedLevels(
   locations: BookedLocation[],
   variant_id: string,
   inventory: readonly LevelInput[],
   at: string,
   errors: FieldError[],
-): LevelSent[] {
+): RequestedLevel[] {
   const taken = new Set<string>();
   return inventory.flatMap(({ location_id: named, expected, ...said }, index) => {
     const place = `${at}.inventory[${index}]`;
@@ -51,7 +51,7 @@ export function levelsSent(
 }
 
 /** Refuses first levels that begin below zero without backorder, or expect that there is one already. */
-export function checkOpening(opening: readonly LevelSent[]): void {
+export function checkNewLevels(opening: readonly RequestedLevel[]): void {
   const short = opening.filter(({ said }) => (said.available ?? 0) < 0 && !said.backorder);
   const errors = short.map(({ at }) => wrong(`${at}.available`, "is below zero, and takes no backorders"));
   if (errors.length > 0) throw validationFailed(errors);
@@ -68,7 +68,7 @@ export function checkOpening(opening: readonly LevelSent[]): void {
 export async function levelWrites(
   ctx: Context,
   { store_id, id: product_id }: Pick<Product, "store_id" | "id">,
-  sent: readonly LevelSent[],
+  sent: readonly RequestedLevel[],
   stillOpen: Write,
 ): Promise<Write[]> {
   const known = await readTogether(sent.map((each) => levelRead(store_id, each)));

@@ -10,7 +10,7 @@ const BESIDES = 1;
  * very many new variants has its claims and levels written first, which show nowhere, and then the product at once; if
  * that fails they are taken back, and after a crash they count for nothing.
  */
-export async function commit<A>(
+export async function writeProduct<A>(
   ctx: Context,
   product: (Write | undefined)[],
   before: Write[],

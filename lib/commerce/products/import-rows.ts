@@ -7,7 +7,7 @@ import type { Cells } from "./csv-product.ts";
 import { type CreateProduct, ExportedProduct, type Product, type ProductView } from "./schema.ts";
 
 /** A product of a file, by the line that it begins in, or what is wrong with the line. */
-export interface Row {
+export interface ImportRow {
   line: number;
   key: string | null;
   product?: unknown;
@@ -32,8 +32,8 @@ export const COLUMNS = [
 const lineOf = shown(ExportedProduct);
 
 /** The products of a file of JSON Lines: each line is what makes a product, and may have `media_urls`. */
-export function jsonRows(text: string): Row[] {
-  return text.split(/\r?\n/).flatMap((each, index): Row[] => {
+export function jsonRows(text: string): ImportRow[] {
+  return text.split(/\r?\n/).flatMap((each, index): ImportRow[] => {
     if (each.trim() === "") return [];
     const line = index + 1;
     try {
@@ -46,9 +46,9 @@ export function jsonRows(text: string): Row[] {
 }
 
 /** The products of the rows below a heading, a row a variant; rows with the same key are one product. */
-export function csvRows(columns: readonly string[], below: readonly CsvRow[]): Row[] {
-  const rows: Row[] = [];
-  const byKey = new Map<string, Row>();
+export function csvRows(columns: readonly string[], below: readonly CsvRow[]): ImportRow[] {
+  const rows: ImportRow[] = [];
+  const byKey = new Map<string, ImportRow>();
   for (const { line, values, fault } of below) {
     const message = fault ?? (isLong(columns, values) ? tooLong(columns, values) : undefined);
     const named = columns.flatMap((name, at): [string, string][] => {
@@ -64,7 +64,7 @@ export function csvRows(columns: readonly string[], below: readonly CsvRow[]): R
     const same = key === "" ? undefined : byKey.get(key);
     if (same) same.cells?.push({ line, cells });
     else {
-      const row: Row = { line, key: key.slice(0, 100), cells: [{ line, cells }] };
+      const row: ImportRow = { line, key: key.slice(0, 100), cells: [{ line, cells }] };
       rows.push(row);
       byKey.set(key, row);
     }
@@ -135,7 +135,7 @@ export function csvLines(
  * the first, the second and so on. Their stock stays as it is once it is counted: what a file says of it is of the day
  * when the file was written.
  */
-export function withIds(input: CreateProduct, { variants }: Pick<Product, "variants">): CreateProduct {
+export function withVariantIds(input: CreateProduct, { variants }: Pick<Product, "variants">): CreateProduct {
   const nameless = variants.filter(({ sku }) => sku === null);
   const named = input.variants?.map((variant) => {
     const bySku = variants.find(({ sku }) => sku !== null && sku === variant.sku);
@@ -151,13 +151,13 @@ function keyOf(product: unknown): string | null {
 }
 
 /** The name that a row of CSV gives its product. */
-export function nameOf(product: unknown): string | undefined {
+export function nameInRow(product: unknown): string | undefined {
   const name = isObject(product) ? product.name : undefined;
   return typeof name === "string" && name !== "" ? name : undefined;
 }
 
 /** The urls of pictures that a row names. */
-export function mediaUrlsOf(product: unknown): string[] {
+export function mediaUrlsInRow(product: unknown): string[] {
   const urls = isObject(product) ? product.media_urls : undefined;
   return Array.isArray(urls) ? urls.filter((url) => typeof url === "string") : [];
 }
