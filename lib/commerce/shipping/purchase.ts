@@ -12,7 +12,7 @@ import {
 } from "#lib/commerce/orders/record.ts";
 import type { Order, Shipment } from "#lib/commerce/orders/schema.ts";
 import { changedOrder } from "#lib/commerce/orders/statuses.ts";
-import { keepLabel } from "./label-file.ts";
+import { storeLabel } from "./label-file.ts";
 import { LookUpLabel } from "./messages.ts";
 import type { Label, Purchase } from "./port.ts";
 import { openProvider } from "./registry.ts";
@@ -26,11 +26,15 @@ const REST_EVERY = 900;
 const MAX_LOOKS = LOOKS.length + 96;
 
 /** Writes down how a purchase ended; once, whoever finds out first. */
-export async function settlePurchase(ctx: Context, rate: StoredRate, purchase: Purchase): Promise<void> {
+export async function recordPurchaseOutcome(
+  ctx: Context,
+  rate: StoredRate,
+  purchase: Purchase,
+): Promise<void> {
   if (purchase.status === "pending") return;
   const label = purchase.status === "purchased" ? purchase.label : undefined;
   say({ outcome: purchase.status, provider_id: label?.ref });
-  const url = label && rate.shipment_id ? await keepLabel(rate.store_id, rate.shipment_id, label) : null;
+  const url = label && rate.shipment_id ? await storeLabel(rate.store_id, rate.shipment_id, label) : null;
   await retryOrderOnConflict(() => (label ? keepPurchase(ctx, rate, label, url) : putBack(ctx, rate)));
   if (purchase.status === "refused") throw GENERAL.BAD_REQUEST({ message: purchase.words });
 }
@@ -47,7 +51,7 @@ export async function lookUpLabel(ctx: Context, message: LookUp): Promise<void> 
   if (!rate || !shipment || !isOpen(shipment)) return;
   const found = await ask(rate);
   if (found === "unreachable") return goOn(ctx, message, rate, looks >= LOOKS.length);
-  if (found && found.status !== "pending") return settlePurchase(ctx, rate, found).catch(knownRefusal);
+  if (found && found.status !== "pending") return recordPurchaseOutcome(ctx, rate, found).catch(knownRefusal);
   if (!found && looks >= LOOKS.length) return retryOrderOnConflict(() => putBack(ctx, rate));
   return goOn(ctx, message, rate, false);
 }
@@ -88,7 +92,7 @@ async function keepPurchase(ctx: Context, rate: StoredRate, label: Label, url: s
     updated_at: ctx.now(),
   };
   const known = await rates.find({ store_id: rate.store_id, order_id: rate.order_id, id: rate.id }, ctx);
-  const after = changedOrder(ctx, order, { shipments: replaced(order, bought) }, "label_bought");
+  const after = changedOrder(ctx, order, { shipments: replaceShipment(order, bought) }, "label_bought");
   const { store_id, order_id } = rate;
   await transact(ctx, [
     known && rates.replace(known, { ...known, label_ref: label.ref }),
@@ -118,7 +122,7 @@ async function markUnknown(ctx: Context, rate: StoredRate): Promise<void> {
   if (!open || open.shipment.label_status === "unknown") return;
   const { order, shipment } = open;
   const unknown = { ...shipment, label_status: "unknown" as const, updated_at: ctx.now() };
-  const after = changedOrder(ctx, order, { shipments: replaced(order, unknown) }, "label_unknown");
+  const after = changedOrder(ctx, order, { shipments: replaceShipment(order, unknown) }, "label_unknown");
   await transact(ctx, orderReplacement(ctx, order, after, ["order.shipment_updated"]));
 }
 
@@ -133,6 +137,6 @@ function isOpen({ label_status }: Shipment): boolean {
 }
 
 /** The shipments of an order with one in the place of what it was. */
-export function replaced({ shipments }: Order, changedOne: Shipment): Shipment[] {
+export function replaceShipment({ shipments }: Order, changedOne: Shipment): Shipment[] {
   return shipments.map((each) => (each.id === changedOne.id ? changedOne : each));
 }

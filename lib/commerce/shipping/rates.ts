@@ -9,7 +9,7 @@ import type { Order } from "#lib/commerce/orders/schema.ts";
 import { getOrder } from "#lib/commerce/orders/service.ts";
 import type { Address } from "#lib/money/markets/address-schema.ts";
 import { missingParts } from "#lib/money/markets/zones.ts";
-import { asked, openProvider } from "./registry.ts";
+import { askProvider, openProvider } from "./registry.ts";
 import type { AskRates, Rates, StoredRate } from "./schema.ts";
 import { rates } from "./table.ts";
 
@@ -34,7 +34,7 @@ export async function quoteRates(
   if (!from || !to) throw notFound("An address to send from or to");
   const { parcel, customs_declaration = null } = input;
   const consignment = { from, to, parcel, customs: customs_declaration, currency: order.currency };
-  const { offers, messages } = await asked(opened.provider.rates(consignment, opened.account));
+  const { offers, messages } = await askProvider(opened.provider.rates(consignment, opened.account));
   const common = {
     store_id: storeId,
     order_id: order.id,

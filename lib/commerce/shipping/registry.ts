@@ -9,7 +9,7 @@ import type { Connection } from "./schema.ts";
 import { shippo } from "./shippo.ts";
 import { connections } from "./table.ts";
 
-export const PURPOSE = "shipping-provider";
+export const CREDENTIAL_PURPOSE = "shipping-provider";
 
 const PROVIDERS: Record<Connection["type"], ShippingProvider> = { shippo, sandbox };
 
@@ -50,7 +50,7 @@ export async function openProvider(storeId: string, id?: string): Promise<Opened
 }
 
 /** Asks a provider for what can be asked again: that it does not answer is told as it is. */
-export async function asked<A>(question: Promise<A>): Promise<A> {
+export async function askProvider<A>(question: Promise<A>): Promise<A> {
   try {
     return await question;
   } catch (error) {
@@ -61,6 +61,6 @@ export async function asked<A>(question: Promise<A>): Promise<A> {
 }
 
 async function opened({ id, store_id, type, api_token }: Connection): Promise<OpenedProvider> {
-  const token = api_token ? await openCredential(PURPOSE, store_id, api_token) : "";
+  const token = api_token ? await openCredential(CREDENTIAL_PURPOSE, store_id, api_token) : "";
   return { id, type, provider: providerOf(type), account: { storeId: store_id, token } };
 }

@@ -14,11 +14,11 @@ import type { Order, Shipment } from "#lib/commerce/orders/schema.ts";
 import { checkAsked, intentOf } from "#lib/money/payments/intent.ts";
 import type { Intent } from "#lib/money/payments/intent-schema.ts";
 import { LookUpLabel } from "./messages.ts";
-import { settlePurchase } from "./purchase.ts";
+import { recordPurchaseOutcome } from "./purchase.ts";
 import { checkSameOrder } from "./rates.ts";
 import { openProvider } from "./registry.ts";
 import type { ShipOrder, Shipped, StoredRate } from "./schema.ts";
-import { shippedView } from "./shipments.ts";
+import { viewShipped } from "./shipments.ts";
 import { RATE_LIFETIME, rates } from "./table.ts";
 
 /** Seconds after which a purchase whose answer did not come is looked up first; no call to a provider takes as long. */
@@ -35,7 +35,7 @@ export async function shipOrder(
   input: ShipOrder,
 ): Promise<Shipped> {
   checkSameOrder(orderId, input.order_id);
-  return shippedView(storeId, orderId, await shipParcel(ctx, storeId, orderId, input));
+  return viewShipped(storeId, orderId, await shipParcel(ctx, storeId, orderId, input));
 }
 
 /** What of a label is asked for; what the rate or the goods say needs no saying again. */
@@ -80,7 +80,7 @@ async function claim(
     throw refuse("rate_id", "is over seven days old: ask for rates again");
   const place = input.location_id ?? locationOfFirstLine(order, lines) ?? defaultLocation(locations)?.id;
   if (place === undefined) throw refuse("location_id", "is required: this store has no location");
-  const parcel = newShipment(ctx, order, rate, locationIn(locations, place), intent);
+  const parcel = newShipment(ctx, order, rate, checkLocation(locations, place), intent);
   const outcome = orderLife.transition(snapshot, {
     type: "parcel sent",
     lines,
@@ -105,10 +105,10 @@ async function buy(ctx: Context, rate: StoredRate): Promise<void> {
   const { provider, account } = await openProvider(store_id, connection_id);
   try {
     const purchase = await provider.buy(ref, `${order_id} ${shipment_id}`, account);
-    await settlePurchase(ctx, rate, purchase);
+    await recordPurchaseOutcome(ctx, rate, purchase);
   } catch (error) {
     if (error instanceof ApiError) {
-      await settlePurchase(ctx, rate, { status: "refused", words: error.message });
+      await recordPurchaseOutcome(ctx, rate, { status: "refused", words: error.message });
       throw error;
     }
     logger.warn("label unknown", { order: order_id, rate: rate.id, error: String(error) });
@@ -171,7 +171,7 @@ function newShipment(
 type Locations = Awaited<ReturnType<typeof readLocations>>;
 
 /** Demands that a location is one of the store's. */
-export function locationIn(locations: Locations, id: string): string {
+export function checkLocation(locations: Locations, id: string): string {
   if (!locations.some((each) => each.id === id))
     throw refuse("location_id", "is not a location of this store");
   return id;

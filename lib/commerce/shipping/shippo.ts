@@ -4,7 +4,7 @@ import { GENERAL } from "#core/errors.ts";
 import { patience } from "#core/patience.ts";
 import type { Address } from "#lib/money/markets/address-schema.ts";
 import { toMinor } from "#lib/money/money/currency.ts";
-import type { Account, Consignment, Offer, Purchase, ShippingProvider, Tracked } from "./port.ts";
+import type { Account, Consignment, Offer, Purchase, ShippingProvider, TrackingStatus } from "./port.ts";
 
 const HOST = "https://api.goshippo.com";
 const VERSION = "2018-02-08";
@@ -92,7 +92,7 @@ export const shippo: ShippingProvider = {
 
 const GIVEN_BACK = new Set(["REFUNDPENDING", "REFUNDED"]);
 
-const TRACKED: Partial<Record<string, Tracked>> = {
+const TRACKED: Partial<Record<string, TrackingStatus>> = {
   PRE_TRANSIT: "label_created",
   TRANSIT: "in_transit",
   DELIVERED: "delivered",
