@@ -28,7 +28,7 @@ const MEANT = meant();
  * What a cell says of yes or no, in any of the languages that spreadsheets write it in; undefined where it says neither,
  * or where languages differ, as for a single letter.
  */
-export function truthIn(text: string): boolean | undefined {
+export function parseBoolean(text: string): boolean | undefined {
   return MEANT.get(text.trim().normalize("NFC").toLowerCase());
 }
 
