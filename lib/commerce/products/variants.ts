@@ -3,7 +3,7 @@ import { type FieldError, validationFailed } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { changedRecord, newRecord } from "#core/records/record.ts";
 import type { BookedLocation } from "#lib/commerce/locations/schema.ts";
-import { newReferences } from "#lib/content/blocks/missing.ts";
+import { newReferences } from "#lib/content/blocks/references.ts";
 import type { Block } from "#lib/content/blocks/schema.ts";
 import { checkBlocks } from "#lib/content/blocks/service.ts";
 import { missingReferences } from "#lib/content/entries/service.ts";

@@ -6,8 +6,8 @@ import { ApiError, cut, validationFailed } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { changedRecord, checkSize, newRecord } from "#core/records/record.ts";
-import { either } from "#lib/content/blocks/either.ts";
-import { newReferences } from "#lib/content/blocks/missing.ts";
+import { resolveAlias } from "#lib/content/blocks/field-alias.ts";
+import { newReferences } from "#lib/content/blocks/references.ts";
 import { COLLECTION } from "#lib/content/collections/errors.ts";
 import type { Collection } from "#lib/content/collections/schema.ts";
 import { collectionStays, findCollection } from "#lib/content/collections/service.ts";
@@ -30,7 +30,7 @@ export async function createEntry(
   { blocks, ...sent }: z.output<typeof CreateEntry>,
 ): Promise<Entry> {
   const { collection_id } = sent;
-  const fields = either("blocks", [sent.fields, blocks], []) ?? [];
+  const fields = resolveAlias("blocks", [sent.fields, blocks], []) ?? [];
   const collection = await findCollection(storeId, collection_id, {}, { ctx });
   if (!collection) {
     const { code, status: missing } = COLLECTION.NOT_FOUND;
@@ -66,7 +66,7 @@ export async function updateEntry(
 ): Promise<Entry> {
   const known = nothingKnown();
   const before = await existingEntry(ctx, storeId, segment, known);
-  const fields = either("blocks", [sent.fields, blocks], before.fields.map(asSent));
+  const fields = resolveAlias("blocks", [sent.fields, blocks], before.fields.map(asSent));
   const collection = known.collections.get(before.collection_id);
   const after = changedRecord(Entry, before, sent, {
     fields: fields && collection ? await checked(storeId, collection, fields, before.fields) : undefined,

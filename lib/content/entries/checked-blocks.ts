@@ -1,5 +1,5 @@
 import { validationFailed } from "#core/errors.ts";
-import { newReferences } from "#lib/content/blocks/missing.ts";
+import { newReferences } from "#lib/content/blocks/references.ts";
 import type { Block, BlockInput } from "#lib/content/blocks/schema.ts";
 import { checkBlocks } from "#lib/content/blocks/service.ts";
 import { missingReferences } from "./service.ts";

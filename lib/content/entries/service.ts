@@ -6,7 +6,7 @@ import { readBatch } from "#core/dynamo/read.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import type { FieldError } from "#core/errors.ts";
 import type { Seen } from "#core/records/lookup.ts";
-import { missing, written } from "#lib/content/blocks/missing.ts";
+import { missingReferenceErrors, referenceText } from "#lib/content/blocks/references.ts";
 import type { Reference } from "#lib/content/blocks/schema.ts";
 import { mediaIn } from "#lib/content/blocks/service.ts";
 import {
@@ -63,8 +63,11 @@ export async function listEntries(
 export async function missingReferences(storeId: string, references: Reference[]): Promise<FieldError[]> {
   if (references.length === 0) return [];
   const known = nothingKnown();
-  await readObjects(storeId, references.map(written), true, known);
-  return missing(references, (reference) => known.objects.get(written(reference)) !== undefined);
+  await readObjects(storeId, references.map(referenceText), true, known);
+  return missingReferenceErrors(
+    references,
+    (reference) => known.objects.get(referenceText(reference)) !== undefined,
+  );
 }
 
 /** The media that an entry refers to, and the write that demands that it still is as it was read. */

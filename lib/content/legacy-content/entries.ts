@@ -7,7 +7,7 @@ import { announce, change } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { changedRecord, checkSize, newRecord } from "#core/records/record.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { missing, newReferences } from "#lib/content/blocks/missing.ts";
+import { missingReferenceErrors, newReferences } from "#lib/content/blocks/references.ts";
 import { findMedia } from "#lib/content/media/service.ts";
 import { languageOfTenant } from "#lib/tenancy/tenants/service.ts";
 import { checkBlocks, type Reference } from "./blocks.ts";
@@ -141,5 +141,5 @@ async function missingReferences(businessId: string, references: Reference[]) {
     findEntries(businessId, idsOf("entry")),
   ]);
   const known = { media: new Set(media.map(({ id }) => id)), entry: new Set(found.map(({ id }) => id)) };
-  return missing(references, ({ kind, id }) => known[kind].has(id));
+  return missingReferenceErrors(references, ({ kind, id }) => known[kind].has(id));
 }

@@ -2,12 +2,15 @@ import type { FieldError } from "#core/errors.ts";
 import type { Reference } from "./schema.ts";
 
 /** A reference as it is written in a value, such as `media:<id>`. */
-export function written({ kind, id }: Reference): string {
+export function referenceText({ kind, id }: Reference): string {
   return `${kind}:${id}`;
 }
 
 /** Those references that name nothing, as field errors. */
-export function missing(references: Reference[], exists: (reference: Reference) => boolean): FieldError[] {
+export function missingReferenceErrors(
+  references: Reference[],
+  exists: (reference: Reference) => boolean,
+): FieldError[] {
   return references
     .filter((reference) => !exists(reference))
     .map(({ kind, field }) => ({
@@ -25,7 +28,7 @@ export function missing(references: Reference[], exists: (reference: Reference) 
  */
 export function newReferences(references: Reference[], stored: unknown): Reference[] {
   const known = new Set(textsIn(stored));
-  return references.filter((reference) => !known.has(written(reference)) && !known.has(reference.id));
+  return references.filter((reference) => !known.has(referenceText(reference)) && !known.has(reference.id));
 }
 
 function textsIn(value: unknown): string[] {

@@ -7,7 +7,7 @@ import { validationFailed } from "#core/errors.ts";
  *
  * @param before as it was shown; `undefined` for a record that is being made
  */
-export function either<A>(
+export function resolveAlias<A>(
   name: string,
   [first, second]: readonly [A | undefined, A | undefined],
   before: unknown,
