@@ -8,7 +8,7 @@ import { statusHistory } from "#core/records/history.ts";
 import type { Kind } from "#core/records/kind.ts";
 import { changedRecord, checkSize } from "#core/records/record.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { checkedBlocks } from "#lib/content/entries/checked-blocks.ts";
+import { checkBlocksAndReferences } from "#lib/content/entries/check-blocks.ts";
 import { readNodes } from "#lib/content/nodes/service.ts";
 import { checkTaxonomyEntries } from "#lib/content/taxonomies/service.ts";
 import { Bookable, type BookableInput, type NewBookable } from "./bookable-schema.ts";
@@ -62,7 +62,7 @@ export function bookableVerbs<T extends Bookable, Input extends Sent, E extends 
     const [setting, filed, blocks] = await sideBySide([
       tenantSettings(businessId),
       input.taxonomies && checkTaxonomyEntries(ctx, businessId, input.taxonomies),
-      input.blocks && checkedBlocks(businessId, input.blocks, before.blocks),
+      input.blocks && checkBlocksAndReferences(businessId, input.blocks, before.blocks),
       input.nodeIds && checkNodes(businessId, input.nodeIds, before.nodeIds),
     ]);
     const {

@@ -9,7 +9,7 @@ import { sideBySide } from "#core/side-by-side.ts";
 import { deleteVariantWrites, firstLevels, reopenLevels } from "#lib/commerce/inventory/change.ts";
 import type { Level } from "#lib/commerce/inventory/schema.ts";
 import { openLocations } from "#lib/commerce/locations/location-book.ts";
-import { checkedBlocks } from "#lib/content/entries/checked-blocks.ts";
+import { checkBlocksAndReferences } from "#lib/content/entries/check-blocks.ts";
 import { checkTaxonomyEntries } from "#lib/content/taxonomies/service.ts";
 import { releaseFeature, useFeature } from "#lib/tenancy/plans/features.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
@@ -94,7 +94,7 @@ async function changed(ctx: Context, old: Product, input: UpdateProduct, failed:
   const { blocks, taxonomies, variants } = input;
   const stocks = variants?.some(({ inventory }) => inventory && inventory.length > 0);
   const [checked, filed, tenant, place] = await sideBySide([
-    blocks ? checkedBlocks(store_id, blocks, old.blocks) : undefined,
+    blocks ? checkBlocksAndReferences(store_id, blocks, old.blocks) : undefined,
     taxonomies ? checkTaxonomyEntries(ctx, store_id, taxonomies) : undefined,
     getTenant(ctx, store_id),
     stocks ? openLocations(ctx, store_id) : undefined,

@@ -12,7 +12,7 @@ import { COLLECTION } from "#lib/content/collections/errors.ts";
 import type { Collection } from "#lib/content/collections/schema.ts";
 import { collectionStays, findCollection } from "#lib/content/collections/service.ts";
 import { checkFields } from "./fields.ts";
-import { nothingKnown } from "./hydrate.ts";
+import { emptyCache } from "./hydrate.ts";
 import { entryKind } from "./kind.ts";
 import {
   type CreateEntry,
@@ -64,7 +64,7 @@ export async function updateEntry(
   segment: string,
   { blocks, ...sent }: z.output<typeof UpdateEntry>,
 ): Promise<Entry> {
-  const known = nothingKnown();
+  const known = emptyCache();
   const before = await existingEntry(ctx, storeId, segment, known);
   const fields = resolveAlias("blocks", [sent.fields, blocks], before.fields.map(asSent));
   const collection = known.collections.get(before.collection_id);

@@ -6,7 +6,7 @@ import { announce } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { changedRecord, checkSize, newRecord } from "#core/records/record.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { checkedBlocks } from "#lib/content/entries/checked-blocks.ts";
+import { checkBlocksAndReferences } from "#lib/content/entries/check-blocks.ts";
 import { checkTaxonomyEntries } from "#lib/content/taxonomies/service.ts";
 import { NODE } from "./errors.ts";
 import { nodeKind } from "./kind.ts";
@@ -22,7 +22,7 @@ export async function createNode(
   input: z.output<typeof CreateNode>,
 ): Promise<Node> {
   const [blocks, filed] = await sideBySide([
-    checkedBlocks(storeId, input.blocks ?? []),
+    checkBlocksAndReferences(storeId, input.blocks ?? []),
     checkTaxonomyEntries(ctx, storeId, input.taxonomies ?? []),
   ]);
   const now = ctx.now();
@@ -59,7 +59,7 @@ export async function updateNode(
 ): Promise<Node> {
   const before = await nodeKind.existing(storeId, segment, { ctx });
   const [blocks, filed] = await sideBySide([
-    input.blocks && checkedBlocks(storeId, input.blocks, before.blocks),
+    input.blocks && checkBlocksAndReferences(storeId, input.blocks, before.blocks),
     input.taxonomies && checkTaxonomyEntries(ctx, storeId, input.taxonomies),
   ]);
   const after = changedRecord(Node, before, input, {

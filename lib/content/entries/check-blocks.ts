@@ -9,7 +9,7 @@ import { missingReferences } from "./service.ts";
  *
  * @param stored blocks that the record has: what they refer to already is not looked for again
  */
-export async function checkedBlocks(
+export async function checkBlocksAndReferences(
   storeId: string,
   given: BlockInput[],
   stored: readonly Block[] = [],

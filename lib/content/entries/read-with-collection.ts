@@ -2,7 +2,7 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { way } from "#core/dynamo/fast/way.ts";
 import { type Batch, readBatch } from "#core/dynamo/read.ts";
 import { collectionRead } from "#lib/content/collections/service.ts";
-import type { Known } from "./hydrate.ts";
+import type { RequestCache } from "./hydrate.ts";
 import type { Entry } from "./schema.ts";
 import { entries } from "./table.ts";
 
@@ -16,10 +16,10 @@ const collections = way.lately<string>();
  *
  * @param batch what is read in the same round trip
  */
-export async function readWithParent(
+export async function readEntryWithCollection(
   store_id: string,
   id: string,
-  known: Known,
+  known: RequestCache,
   batch: Batch = readBatch(),
 ): Promise<Stored<Entry> | undefined> {
   const guess = collections.get(`${store_id}#${id}`) ?? collections.get(store_id);
