@@ -14,7 +14,11 @@ import {
   recordFirstOrder,
 } from "#lib/commerce/orders/customer-index.ts";
 import { forgetOrder } from "#lib/commerce/orders/forget.ts";
-import { fileSubmission, forgetSubmission, joinSubmission } from "#lib/content/forms/file.ts";
+import {
+  forgetSubmission,
+  indexSubmission,
+  moveSubmissionToMergedCustomer,
+} from "#lib/content/forms/customer-index.ts";
 import { fileSubscriber, forgetSubscriber, joinSubscriber } from "#lib/delivery/newsletters/file.ts";
 import { fileConversation, forgetConversation, joinConversation } from "#lib/engagement/support/file.ts";
 import type { Joining } from "#lib/tenancy/visitors/joining.ts";
@@ -66,8 +70,8 @@ const FILINGS = [
     forget: (ctx, contactId) => forgetReservation(ctx, booked.businessId, booked.id, contactId),
   })),
   filing(filedSubmissions, (key) => ({
-    file: (ctx) => fileSubmission(ctx, key),
-    join: (ctx, joining) => joinSubmission(ctx, joining, key),
+    file: (ctx) => indexSubmission(ctx, key),
+    join: (ctx, joining) => moveSubmissionToMergedCustomer(ctx, joining, key),
     forget: (ctx, contactId) => forgetSubmission(ctx, key, contactId),
   })),
   filing(filedConversations, (key) => ({

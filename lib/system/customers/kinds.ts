@@ -7,7 +7,7 @@ import type { SharedSource } from "#core/rows/shared.ts";
 import type { Row } from "#core/sums/declaration.ts";
 import { sharedReservationRows } from "#lib/booking/reservations/sum-contributions.ts";
 import { sharedOrderRows } from "#lib/commerce/orders/sum-contributions.ts";
-import { sharedSubmissions } from "#lib/content/forms/counted.ts";
+import { sharedSubmissionRows } from "#lib/content/forms/sum-contributions.ts";
 import { sharedSubscribers } from "#lib/delivery/newsletters/counted.ts";
 import { sharedConversations } from "#lib/engagement/support/counted.ts";
 import { sharedContacts } from "#lib/tenancy/visitors/counted.ts";
@@ -79,7 +79,7 @@ export const filedReservations = filedKind("reservation", sharedReservationRows,
   };
 });
 
-export const filedSubmissions = filedKind("submission", sharedSubmissions, (submission) => {
+export const filedSubmissions = filedKind("submission", sharedSubmissionRows, (submission) => {
   const { id, form_id, customer_id, contact_id, created_at: made_at, fields } = submission;
   return {
     ...{ customer_id, contact_id, made_at },

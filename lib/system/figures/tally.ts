@@ -2,7 +2,7 @@ import { type Contributions, tally } from "#core/sums/declaration.ts";
 import { reservationSumSource } from "#lib/booking/reservations/sum-contributions.ts";
 import { cartSumSource } from "#lib/commerce/carts/sum-contributions.ts";
 import { orderSumSource } from "#lib/commerce/orders/sum-contributions.ts";
-import { countedSubmissions } from "#lib/content/forms/counted.ts";
+import { submissionSumSource } from "#lib/content/forms/sum-contributions.ts";
 import { countedEditions } from "#lib/delivery/mail/counted.ts";
 import { countedPeriods } from "#lib/delivery/newsletters/counted.ts";
 import { countedDeliveries } from "#lib/delivery/webhooks/counted.ts";
@@ -42,7 +42,7 @@ export const figureSums = tally({
       "kept",
     ),
     countedEditions((counts, zone) => counted("editions", editionContributions(counts, zone))),
-    countedSubmissions((submission, zone) => counted("submissions", formContributions(submission, zone))),
+    submissionSumSource((submission, zone) => counted("submissions", formContributions(submission, zone))),
     countedPublications(
       (publication, zone) => counted("publications", publicationContributions(publication, zone)),
       "kept",

@@ -4,13 +4,13 @@ import type { Submission } from "./schema.ts";
 import { submissions } from "./table.ts";
 
 /** Submissions as what sums are reckoned from: one that is deleted was sent all the same. */
-export function countedSubmissions(
+export function submissionSumSource(
   contributions: (submission: Submission, zone: string) => Contributions,
 ): Source {
   return source(submissions, { deleted: "kept", contributions });
 }
 
 /** Submissions in lists that they share with other kinds of records. */
-export function sharedSubmissions(rows: (submission: Submission) => Row[]) {
+export function sharedSubmissionRows(rows: (submission: Submission) => Row[]) {
   return sharedSource(submissions, rows);
 }

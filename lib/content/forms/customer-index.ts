@@ -10,7 +10,7 @@ import { submissions } from "./table.ts";
 type Key = Pick<Submission, "store_id" | "form_id" | "id">;
 
 /** Files a submission under the customer who sent it, as far as that is known. */
-export function fileSubmission(ctx: Context, { store_id, form_id, id }: Key): Promise<boolean> {
+export function indexSubmission(ctx: Context, { store_id, form_id, id }: Key): Promise<boolean> {
   return attempt(async () => {
     const found = await submissions.find({ store_id, form_id, id }, ctx);
     if (!found || found.customer_id !== null) return false;
@@ -23,7 +23,7 @@ export function fileSubmission(ctx: Context, { store_id, form_id, id }: Key): Pr
 }
 
 /** Gives a submission to the customer whom its own was joined into; false where it stays. */
-export function joinSubmission(ctx: Context, joining: Joining, key: Key): Promise<boolean> {
+export function moveSubmissionToMergedCustomer(ctx: Context, joining: Joining, key: Key): Promise<boolean> {
   return attempt(async () => {
     const found = await submissions.find(key, ctx);
     const moved = found && joined(found, found.created_at, joining);
