@@ -13,7 +13,7 @@ import { languageOfTenant } from "#lib/tenancy/tenants/service.ts";
 import { checkBlocks, type Reference } from "./blocks.ts";
 import { type CreateEntry, Entry, type EntryBlockInput, type UpdateEntry } from "./entry-schema.ts";
 import { CONTENT } from "./errors.ts";
-import { findCollection, findEntries, findEntry, OWNED } from "./service.ts";
+import { COLLECTION_OWNER, findCollection, findEntries, findEntry } from "./service.ts";
 import { statusesAfter } from "./status.ts";
 import { collections, entries } from "./table.ts";
 
@@ -112,7 +112,7 @@ async function existing(businessId: string, id: string): Promise<Stored<Entry>> 
 }
 
 function ownerOf(collectionId: string | null | undefined, owner: string | undefined): string | undefined {
-  return collectionId ? `${OWNED}${collectionId.replace(/^collection:/, "")}` : owner;
+  return collectionId ? `${COLLECTION_OWNER}${collectionId.replace(/^collection:/, "")}` : owner;
 }
 
 async function checked(
@@ -121,10 +121,10 @@ async function checked(
   blocks: EntryBlockInput[],
   stored: Entry["blocks"] = [],
 ) {
-  const segment = named.startsWith(OWNED) ? named.slice(OWNED.length) : undefined;
+  const segment = named.startsWith(COLLECTION_OWNER) ? named.slice(COLLECTION_OWNER.length) : undefined;
   const collection = segment ? await findCollection(businessId, segment) : undefined;
   if (segment && !collection) throw CONTENT.NOT_FOUND();
-  const owner = collection ? `${OWNED}${collection.id}` : named;
+  const owner = collection ? `${COLLECTION_OWNER}${collection.id}` : named;
   const result = checkBlocks(blocks, collection?.blocks);
   const unnamed = await missingReferences(businessId, newReferences(result.references, stored));
   const errors = [...result.errors, ...unnamed];
