@@ -9,9 +9,9 @@ import { CACHE_CONTROL } from "./caching.ts";
 import { CONTENT_SECURITY_POLICY } from "./edge.ts";
 import { MEDIA } from "./errors.ts";
 import { originalKey, variantKey } from "./keys.ts";
-import { type Asked, readParameters } from "./parameters.ts";
+import { readParameters, type Transformation } from "./parameters.ts";
 import { PictureError } from "./picture-error.ts";
-import { transformApart } from "./picture-process.ts";
+import { transformInProcess } from "./picture-process.ts";
 
 /** Bytes that fit a function's answer once they are written in base64. */
 const MAX_ANSWER = 4_500_000;
@@ -88,10 +88,12 @@ async function spendOnVariant(storeId: string, ip: string): Promise<void> {
   await spend(ctx, "variants_per_store", storeId, PER_STORE);
 }
 
-async function make(key: string, source: Buffer, asked: Asked, thread: URL): Promise<Stored> {
-  const { bytes, mime } = await transformApart(thread, { bytes: source, asked }).catch((error: unknown) => {
-    throw error instanceof PictureError ? MEDIA.INVALID_TRANSFORMATION({ why: error.message }) : error;
-  });
+async function make(key: string, source: Buffer, asked: Transformation, thread: URL): Promise<Stored> {
+  const { bytes, mime } = await transformInProcess(thread, { bytes: source, asked }).catch(
+    (error: unknown) => {
+      throw error instanceof PictureError ? MEDIA.INVALID_TRANSFORMATION({ why: error.message }) : error;
+    },
+  );
   const bucket = env("VARIANTS_BUCKET");
   const headers = { contentType: mime, cacheControl: CACHE_CONTROL };
   const put = await putObject(bucket, key, bytes, { ...headers, onlyNew: true });
@@ -124,7 +126,7 @@ function fitting(bytes: Buffer): Buffer | undefined {
   return bytes.length <= MAX_ANSWER ? bytes : undefined;
 }
 
-function headersOf({ parameters }: Asked, { etag, mime }: Partial<Stored>): Record<string, string> {
+function headersOf({ parameters }: Transformation, { etag, mime }: Partial<Stored>): Record<string, string> {
   return {
     ...(mime === undefined ? {} : { "content-type": mime }),
     ...(etag ? { etag } : {}),

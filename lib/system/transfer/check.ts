@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import * as z from "zod";
 import { tenantKey } from "#core/dynamo/cache.ts";
 import { recordPartition } from "#core/dynamo/terms.ts";
-import { prefixes, privatePrefix } from "#lib/content/media/keys.ts";
+import { keyPrefixes, privatePrefix } from "#lib/content/media/keys.ts";
 import { entities } from "#lib/system/deletion/records.ts";
 import { FORMAT, Header, type Item, Line, type Member, VERSION } from "./format.ts";
 import { itemOfLine } from "./item.ts";
@@ -96,7 +96,7 @@ function refuseForeign(item: Item, storeId: string): void {
 }
 
 function refuseForeignFile(key: string, storeId: string): void {
-  if (![prefixes(storeId).files, privatePrefix(storeId)].some((prefix) => key.startsWith(prefix)))
+  if (![keyPrefixes(storeId).files, privatePrefix(storeId)].some((prefix) => key.startsWith(prefix)))
     throw new Error(`The file ${key} is not of the store ${storeId}.`);
 }
 

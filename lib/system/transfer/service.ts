@@ -7,7 +7,7 @@ import { queryItems } from "#core/dynamo/read.ts";
 import { env } from "#core/env.ts";
 import { newId } from "#core/id.ts";
 import { keysBelow, readObject } from "#core/storage.ts";
-import { prefixes, privatePrefix } from "#lib/content/media/keys.ts";
+import { keyPrefixes, privatePrefix } from "#lib/content/media/keys.ts";
 import { kindsBelow, ownPartitions, partitionsBelow } from "#lib/system/deletion/owned.ts";
 import { entities } from "#lib/system/deletion/records.ts";
 import { memberships } from "#lib/tenancy/access/records.ts";
@@ -45,7 +45,7 @@ export async function* exportStore(ctx: Context, idOrKey: string): AsyncGenerato
     counts.items++;
     yield lineOfItem(item);
   }
-  for (const prefix of [prefixes(store.id).files, privatePrefix(store.id)]) {
+  for (const prefix of [keyPrefixes(store.id).files, privatePrefix(store.id)]) {
     for await (const key of keysBelow(env("MEDIA_BUCKET"), prefix)) {
       counts.files++;
       yield* file(key);

@@ -6,7 +6,7 @@ import { referrers } from "./table.ts";
  * Usage is to be tracked if a record refers to files by now, or did when its usage was tracked last: in between, that
  * of a change before this one is on its way, and it looks at the record as it is then.
  */
-export const usageHears: Hearing = {
+export const usageEventFilter: Hearing = {
   of: TrackUsage,
   keys: ({ tenant_id: store_id, resource, record_id }) => [referrers.key({ store_id, resource, record_id })],
   isHeard: ({ data }, [referrer]) => referrer !== undefined || JSON.stringify(data).includes('"media:'),

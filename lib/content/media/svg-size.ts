@@ -1,11 +1,11 @@
-import { MAX_INPUT, MAX_SIDE, type Size } from "./geometry.ts";
+import { MAX_INPUT_PIXELS, MAX_SIDE, type Size } from "./geometry.ts";
 import { PictureError } from "./picture-error.ts";
 
 /**
  * CSS's dots an inch. It is the one density at which what stands in mm, pt or in is as large as in a browser, inside a
  * drawing as at its root; the size of the result is reached by scaling.
  */
-export const DENSITY = 96;
+export const CSS_DENSITY = 96;
 
 /** Whole sides stay whole: at 72 dots an inch, which libvips counts from, this is 40 times as fine. */
 const FINER = 30;
@@ -17,13 +17,13 @@ let growth: Promise<number> | undefined;
 type Render = (bytes: Buffer, density: number) => Promise<Size>;
 
 /** The size of a drawing in CSS pixels, with fractions: its shape would be lost by rounding. */
-export async function drawingSize(bytes: Buffer, sidesAt: Render): Promise<Size> {
-  growth ??= sidesAt(probe(), DENSITY).then(({ width }) => width / PROBE);
+export async function svgSize(bytes: Buffer, sidesAt: Render): Promise<Size> {
+  growth ??= sidesAt(probe(), CSS_DENSITY).then(({ width }) => width / PROBE);
   const grown = await growth;
-  const coarse = await sidesAt(bytes, DENSITY);
+  const coarse = await sidesAt(bytes, CSS_DENSITY);
   const fine =
     Math.min(coarse.width, coarse.height) < EXACT_ENOUGH
-      ? await sidesAt(bytes, DENSITY * FINER).catch(() => coarse)
+      ? await sidesAt(bytes, CSS_DENSITY * FINER).catch(() => coarse)
       : coarse;
   const exact = (side: keyof Size) => refined(coarse[side], fine[side]) / grown;
   const size = { width: exact("width"), height: exact("height") };
@@ -33,9 +33,9 @@ export async function drawingSize(bytes: Buffer, sidesAt: Render): Promise<Size>
 }
 
 /** The size to draw at first where drawing at the scale of the result would be too large for the renderer. */
-export function firstSize({ width, height }: Size, result: Size): Size | undefined {
+export function firstDrawingSize({ width, height }: Size, result: Size): Size | undefined {
   const scale = Math.max(result.width / width, result.height / height);
-  const most = Math.min(Math.sqrt(MAX_INPUT / (width * height)), MAX_SIDE / Math.max(width, height));
+  const most = Math.min(Math.sqrt(MAX_INPUT_PIXELS / (width * height)), MAX_SIDE / Math.max(width, height));
   if (scale <= most) return undefined;
   return { width: Math.max(1, Math.floor(width * most)), height: Math.max(1, Math.floor(height * most)) };
 }

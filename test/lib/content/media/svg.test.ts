@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { checkDrawing } from "#lib/content/media/drawing.ts";
 import { readParameters } from "#lib/content/media/parameters.ts";
+import { checkSvgComplexity } from "#lib/content/media/svg.ts";
 import { measure, transform } from "#lib/content/media/transform.ts";
 
 const svg = (inner: string) => `<svg xmlns="http://www.w3.org/2000/svg">${inner}</svg>`;
@@ -18,8 +18,8 @@ test.each([
   ["href in single quotes", (id: string) => `<use x='1' href='#${id}'></use>`],
   ["a prefix", (id: string) => `<svg:use href = "#${id}" />`],
 ])("what uses multiply is counted, by %s", (_name, use) => {
-  expect(() => checkDrawing(nested(5, 10, use))).not.toThrow();
-  expect(() => checkDrawing(nested(6, 10, use))).toThrow("it draws too many elements");
+  expect(() => checkSvgComplexity(nested(5, 10, use))).not.toThrow();
+  expect(() => checkSvgComplexity(nested(6, 10, use))).toThrow("it draws too many elements");
 });
 
 test.each(["utf8", "utf16le"] as const)(
@@ -32,19 +32,21 @@ test.each(["utf8", "utf16le"] as const)(
 );
 
 test("a drawing that uses itself, or what is nested without end, is refused", () => {
-  expect(() => checkDrawing(svg('<g id="a"><use href="#a"/></g>'))).toThrow();
-  expect(() => checkDrawing(svg('<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>'))).toThrow();
-  expect(() => checkDrawing(svg('<g id="a">'.repeat(200_000)))).toThrow("it draws");
+  expect(() => checkSvgComplexity(svg('<g id="a"><use href="#a"/></g>'))).toThrow();
+  expect(() =>
+    checkSvgComplexity(svg('<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>')),
+  ).toThrow();
+  expect(() => checkSvgComplexity(svg('<g id="a">'.repeat(200_000)))).toThrow("it draws");
 });
 
 test("large drawings, symbols used often and what is no SVG are not", () => {
-  expect(() => checkDrawing(svg("<rect/>".repeat(400_000)))).not.toThrow();
+  expect(() => checkSvgComplexity(svg("<rect/>".repeat(400_000)))).not.toThrow();
   expect(() =>
-    checkDrawing(svg(`<symbol id="s"><path/></symbol>${'<use href="#s"/>'.repeat(50_000)}`)),
+    checkSvgComplexity(svg(`<symbol id="s"><path/></symbol>${'<use href="#s"/>'.repeat(50_000)}`)),
   ).not.toThrow();
-  expect(() => checkDrawing(svg('<use href="#none"/><use/>'))).not.toThrow();
+  expect(() => checkSvgComplexity(svg('<use href="#none"/><use/>'))).not.toThrow();
   for (const text of ["", "<", "<a", '<a "', "<".repeat(100_000), '<a b="'.repeat(50_000)])
-    expect(() => checkDrawing(text)).not.toThrow();
+    expect(() => checkSvgComplexity(text)).not.toThrow();
 });
 
 test("whatever stands in a drawing of 4 MB, it is judged by one pass over it", () => {
@@ -55,6 +57,6 @@ test("whatever stands in a drawing of 4 MB, it is judged by one pass over it", (
     ...[long("<"), long("<a ")],
     ...opening.flatMap((one) => ["a", "\t", '"" ', '"b" ', "b='c'"].map((more) => one + long(more))),
   ])
-    expect(() => checkDrawing(text)).not.toThrow();
-  expect(() => checkDrawing(`<a ${long("b ")}><use id="b" href="#b"/></a>`)).toThrow();
+    expect(() => checkSvgComplexity(text)).not.toThrow();
+  expect(() => checkSvgComplexity(`<a ${long("b ")}><use id="b" href="#b"/></a>`)).toThrow();
 });

@@ -7,10 +7,10 @@ import type { Size } from "./geometry.ts";
 import { incomingKey, originalKey } from "./keys.ts";
 import { PictureError } from "./picture-error.ts";
 import type { StoredMedia } from "./schema.ts";
-import { checkSize, type FileType, HEAD, identify, LIMITS } from "./types.ts";
+import { checkSize, type FileType, HEAD_BYTES, identifyType, LIMITS } from "./types.ts";
 
 /** What the bytes of a file say of it. */
-export type Facts = Pick<StoredMedia, "kind" | "mime_type" | "size" | "width" | "height">;
+export type FileFacts = Pick<StoredMedia, "kind" | "mime_type" | "size" | "width" | "height">;
 
 /** Reason of the refusal of an upload whose bytes are not there. */
 export const NOT_POSTED = "not_posted";
@@ -22,13 +22,13 @@ interface Place {
 }
 
 /** Puts a file's bytes where its address finds them, if they are what is taken; otherwise nothing is left of them. */
-export async function takeStream(
+export async function ingestStream(
   place: Place,
   chunks: AsyncIterable<Uint8Array>,
   from: "file" | "address",
-): Promise<Facts> {
+): Promise<FileFacts> {
   const { head, all } = await begun(chunks);
-  const type = await identify(place.name, head, from);
+  const type = await identifyType(place.name, head, from);
   const counted = limited(place, type, all);
   const bucket = env("MEDIA_BUCKET");
   const key = originalKey(place.storeId, place.mediaId);
@@ -40,15 +40,15 @@ export async function takeStream(
 }
 
 /** Takes in a file that was posted into the bucket. */
-export async function takeObject(place: Place, uploadId: string, expected: number): Promise<Facts> {
+export async function ingestUpload(place: Place, uploadId: string, expected: number): Promise<FileFacts> {
   const bucket = env("MEDIA_BUCKET");
   const from = incomingKey(place.storeId, uploadId);
-  const beginning = await readObject(bucket, from, { first: HEAD });
+  const beginning = await readObject(bucket, from, { first: HEAD_BYTES });
   if (!beginning || beginning === "unchanged") {
     throw MEDIA.UPLOAD_FAILED({ file: place.name, why: "it has not been posted yet", reason: NOT_POSTED });
   }
   const head = await beginning.bytes();
-  const type = await identify(place.name, head, "file");
+  const type = await identifyType(place.name, head, "file");
   const { size } = beginning;
   checkSize(place.name, type, size);
   if (size !== expected) {
@@ -66,7 +66,11 @@ async function bytesOf(key: string): Promise<Buffer> {
   return object.bytes();
 }
 
-async function storePicture({ storeId, mediaId, name }: Place, type: FileType, sent: Buffer): Promise<Facts> {
+async function storePicture(
+  { storeId, mediaId, name }: Place,
+  type: FileType,
+  sent: Buffer,
+): Promise<FileFacts> {
   const { bytes, size } = await asStored(name, type, sent);
   await putObject(env("MEDIA_BUCKET"), originalKey(storeId, mediaId), bytes, servedAs(type));
   return facts(type, bytes.length, size);
@@ -83,7 +87,7 @@ async function asStored(name: string, type: FileType, sent: Buffer): Promise<{ b
   }
 }
 
-function facts({ kind, mime }: FileType, size: number, dimensions?: Size): Facts {
+function facts({ kind, mime }: FileType, size: number, dimensions?: Size): FileFacts {
   return {
     kind,
     mime_type: mime,
@@ -102,7 +106,7 @@ async function begun(chunks: AsyncIterable<Uint8Array>) {
   const iterator = chunks[Symbol.asyncIterator]();
   const read: Uint8Array[] = [];
   let size = 0;
-  while (size < HEAD) {
+  while (size < HEAD_BYTES) {
     const { value, done } = await iterator.next();
     if (done) break;
     read.push(value);

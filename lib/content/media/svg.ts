@@ -26,8 +26,8 @@ interface Part {
 }
 
 /** Whether bytes are an SVG: it begins with its root, after a declaration, a document type and comments at most. */
-export function isDrawing(bytes: Uint8Array): boolean {
-  let rest = textOf(bytes.subarray(0, 64 * 1024)).trimStart();
+export function isSvg(bytes: Uint8Array): boolean {
+  let rest = svgText(bytes.subarray(0, 64 * 1024)).trimStart();
   for (let before = ""; before !== rest; ) {
     before = rest;
     for (const [opening, closing] of PROLOGUE) {
@@ -38,7 +38,7 @@ export function isDrawing(bytes: Uint8Array): boolean {
 }
 
 /** The text of an SVG. */
-export function textOf(bytes: Uint8Array): string {
+export function svgText(bytes: Uint8Array): string {
   return new TextDecoder(encodingOf(bytes)).decode(bytes);
 }
 
@@ -50,17 +50,17 @@ function encodingOf([first, second]: Uint8Array): string {
 }
 
 /** An SVG as the renderer takes it, which knows no UTF-16. */
-export function inUtf8(bytes: Buffer): Buffer {
+export function svgInUtf8(bytes: Buffer): Buffer {
   if (encodingOf(bytes) === "utf-8") return bytes;
   // What its declaration says of the encoding is true no longer.
-  return Buffer.from(textOf(bytes).replace(/^\s*<\?xml[^>]*\?>/, ""));
+  return Buffer.from(svgText(bytes).replace(/^\s*<\?xml[^>]*\?>/, ""));
 }
 
 /**
  * Refuses an SVG whose `use` elements multiply to more than can be drawn in reasonable time, by counting and not by
  * drawing. What is no element, such as one in a comment, may be counted too.
  */
-export function checkDrawing(text: string): void {
+export function checkSvgComplexity(text: string): void {
   const named = new Map<string, Part>();
   const root = parse(text, named);
   const weight = weigh(root, named, 0);
