@@ -4,7 +4,7 @@ import { hydrate, type ReferenceSlot, slotsOfList } from "#lib/content/entries/h
 import type { Node } from "./schema.ts";
 
 /** Nodes with the references in their blocks filled; the records given stay as they are. */
-export async function hydrated<T extends Node>(ctx: Context, storeId: string, found: T[]): Promise<T[]> {
+export async function hydrateNodes<T extends Node>(ctx: Context, storeId: string, found: T[]): Promise<T[]> {
   const copies = found.map((node) => ({ ...node, blocks: structuredClone(node.blocks) }));
   await hydrate(
     ctx,

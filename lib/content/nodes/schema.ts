@@ -72,7 +72,7 @@ export const NodeView = Node.pick({
 export const NodePage = page(NodeView);
 
 /** What a node is found by as one of its taxonomies. */
-export function filingOf({ taxonomies }: Node): ReturnType<typeof filedUnder> {
+export function taxonomyTermsOf({ taxonomies }: Node): ReturnType<typeof filedUnder> {
   return filedUnder(taxonomies);
 }
 

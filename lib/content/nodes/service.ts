@@ -7,7 +7,7 @@ import type { Write } from "#core/dynamo/transact.ts";
 import { parentAsked } from "#core/records/list.ts";
 import { mediaInBlocks } from "#lib/content/blocks/service.ts";
 import { taxonomyFilter } from "#lib/content/taxonomies/service.ts";
-import { hydrated } from "./hydrate.ts";
+import { hydrateNodes } from "./hydrate.ts";
 import { nodeKind } from "./kind.ts";
 import type { ChildrenQuery, Node, NodeLookup, NodeQuery } from "./schema.ts";
 import { nodes } from "./table.ts";
@@ -22,7 +22,7 @@ export async function getNode(
   query: Lookup = {},
 ): Promise<Node> {
   const node = await nodeKind.get(ctx, storeId, segment, query);
-  return query.hydrate ? ((await hydrated(ctx, storeId, [node]))[0] ?? node) : node;
+  return query.hydrate ? ((await hydrateNodes(ctx, storeId, [node]))[0] ?? node) : node;
 }
 
 export async function listNodes(
@@ -31,7 +31,7 @@ export async function listNodes(
   query: z.output<typeof NodeQuery>,
 ): Promise<Page<Node>> {
   const page = await listPage(ctx, storeId, query);
-  return query.hydrate ? { ...page, items: await hydrated(ctx, storeId, page.items) } : page;
+  return query.hydrate ? { ...page, items: await hydrateNodes(ctx, storeId, page.items) } : page;
 }
 
 /** The direct children of a node that the caller may see. */
