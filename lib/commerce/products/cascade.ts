@@ -4,7 +4,7 @@ import { packed } from "#core/dynamo/packed.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import type { Event } from "#core/events.ts";
 import { retireWrites } from "#lib/commerce/inventory/change.ts";
-import { unfile } from "#lib/content/taxonomies/unfile.ts";
+import { removeTaxonomyFromRecords } from "#lib/content/taxonomies/remove-from-records.ts";
 import { productReplacement } from "./change.ts";
 import { changedKind } from "./kind.ts";
 import { UnfileProducts } from "./messages.ts";
@@ -13,7 +13,7 @@ import { releaseSkus } from "./skus.ts";
 
 /** Takes a deleted taxonomy off the products that are filed under it. */
 export function unfileProducts(ctx: Context, event: Event, patience?: number): Promise<void> {
-  return unfile(
+  return removeTaxonomyFromRecords(
     ctx,
     event,
     {

@@ -3,7 +3,7 @@ import type { Context } from "#core/context.ts";
 import { each, RUN_MS, sweep } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import type { Event } from "#core/events.ts";
-import { unfile } from "#lib/content/taxonomies/unfile.ts";
+import { removeTaxonomyFromRecords } from "#lib/content/taxonomies/remove-from-records.ts";
 import { replacement } from "./change.ts";
 import { nodeKind } from "./kind.ts";
 import { LiftChildren, UnfileNodes } from "./messages.ts";
@@ -18,7 +18,7 @@ export function unfileNodes(ctx: Context, event: Event, patience?: number): Prom
     stamp: "updated_at",
     rewrite: replacement,
   } as const;
-  return unfile(ctx, event, unfiling, patience);
+  return removeTaxonomyFromRecords(ctx, event, unfiling, patience);
 }
 
 /** Moves the children of a deleted node up to its parent. */

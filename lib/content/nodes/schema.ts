@@ -4,11 +4,11 @@ import { expectedVersion, LookupQuery, RecordKey, RecordQuery } from "#core/reco
 import { recordVersion } from "#core/view-schema.ts";
 import { Block, BlockInputs, BlockView, SlugMap } from "#lib/content/blocks/schema.ts";
 import {
-  filedUnder,
   TaxonomyEntries,
   TaxonomyEntry,
   TaxonomyEntryView,
   TaxonomyFilterQuery,
+  taxonomyTerms,
 } from "#lib/content/taxonomies/schema.ts";
 
 /** Levels of nesting. */
@@ -72,8 +72,8 @@ export const NodeView = Node.pick({
 export const NodePage = page(NodeView);
 
 /** What a node is found by as one of its taxonomies. */
-export function taxonomyTermsOf({ taxonomies }: Node): ReturnType<typeof filedUnder> {
-  return filedUnder(taxonomies);
+export function taxonomyTermsOf({ taxonomies }: Node): ReturnType<typeof taxonomyTerms> {
+  return taxonomyTerms(taxonomies);
 }
 
 const fields = {

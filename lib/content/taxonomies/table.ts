@@ -30,7 +30,7 @@ export const taxonomyNames = names(taxonomies);
  * A deleted taxonomy whose descendants are still being deleted. While there is one, whoever reads a taxonomy follows
  * its ancestors up to the root: those below a missing one are gone.
  */
-export const taxonomyCuts = entity({
+export const runningDeletions = entity({
   name: "taxonomy_cut",
   schema: z.object({ store_id: z.string(), taxonomy_id: z.string() }),
   pk: "TENANT#{store_id}#TAXONOMY_CUT",

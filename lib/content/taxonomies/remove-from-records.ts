@@ -26,7 +26,7 @@ interface Unfiling<T extends Filed> {
  * Takes a deleted taxonomy off the records of a kind that are filed under it. What is done no longer comes up: it may
  * be killed anywhere and run any number of times.
  */
-export async function unfile<T extends Filed>(
+export async function removeTaxonomyFromRecords<T extends Filed>(
   ctx: Context,
   event: Event,
   { kind, message, stamp, rewrite }: Unfiling<T>,

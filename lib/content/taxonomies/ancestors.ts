@@ -4,13 +4,13 @@ import { lineage } from "#core/records/lineage.ts";
 import { TAXONOMY } from "./errors.ts";
 import { taxonomyKind } from "./kind.ts";
 import { MAX_LEVELS, type Taxonomy } from "./schema.ts";
-import { taxonomies, taxonomyCuts } from "./table.ts";
+import { runningDeletions, taxonomies } from "./table.ts";
 
 type Found = Stored<Taxonomy>;
 
 /** Whether a deletion is still on its way through the descendants. To be asked before the taxonomies are read. */
-export async function beingCut(storeId: string): Promise<boolean> {
-  const partition = taxonomyCuts.partition({ store_id: storeId });
+export async function isDeletionRunning(storeId: string): Promise<boolean> {
+  const partition = runningDeletions.partition({ store_id: storeId });
   const { items } = await queryItems(partition, { limit: 1, consistent: true });
   return items.length > 0;
 }
@@ -42,7 +42,7 @@ function reachesRoot(record: Found, known: Map<string, Found | undefined>): bool
 }
 
 /** A taxonomy and its ancestors, from it up to the root; `moved` is the one that is to go below it. */
-export function lineageOf(storeId: string, parentId: string, moved?: string): Promise<Found[]> {
+export function pathToRoot(storeId: string, parentId: string, moved?: string): Promise<Found[]> {
   const read = (id: string) => taxonomies.find({ store_id: storeId, id });
   return lineage(read, { ...TAXONOMY, levels: MAX_LEVELS }, parentId, moved);
 }
