@@ -2,7 +2,7 @@ import { CfnOutput, NestedStack, Stack, Tags } from "aws-cdk-lib";
 import type * as lambda from "aws-cdk-lib/aws-lambda";
 import type { Construct } from "constructs";
 import { kebab, type Operation } from "#core/http/contract.ts";
-import { senderOf } from "#core/mail/address.ts";
+import { parseSender } from "#core/mail/address.ts";
 import type { Worker } from "#core/queue/contract.ts";
 import { Api, UNKNOWN_ROUTE } from "./api.ts";
 import { Cdn } from "./cdn.ts";
@@ -96,7 +96,7 @@ export class Backend extends Stack {
         mediaBucketArn: buckets.originals.bucketArn,
         variantsBucketArn: buckets.variants.bucketArn,
         mailArns: mail.arns,
-        mailFrom: senderOf(config.mail.from).address,
+        mailFrom: parseSender(config.mail.from).address,
         queues: new Map(this.shifts.flatMap((shift) => queues.takenBy(shift))),
         secretArns: {
           secrets: secrets.data.secretArn,

@@ -2,7 +2,7 @@ import { Aws, Duration } from "aws-cdk-lib";
 import * as sqs from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { kebab } from "#core/http/contract.ts";
-import { TRIES, type Worker } from "#core/queue/contract.ts";
+import { MAX_DELIVERIES, type Worker } from "#core/queue/contract.ts";
 import { type Config, physicalName } from "./config.ts";
 import { timeoutOf } from "./function-access.ts";
 import { explain } from "./nag.ts";
@@ -73,7 +73,7 @@ export class Queues extends Construct {
       visibilityTimeout: Duration.seconds(6 * timeoutOf(worker)),
       retentionPeriod: RETENTION,
       maxMessageSizeBytes: LARGEST,
-      deadLetterQueue: { queue: this.dead, maxReceiveCount: TRIES },
+      deadLetterQueue: { queue: this.dead, maxReceiveCount: MAX_DELIVERIES },
     });
     return { queue, deadLetters: this.dead };
   }

@@ -1,5 +1,5 @@
+import { closestNames } from "#core/closest-names.ts";
 import { kebab, type Operation } from "#core/http/contract.ts";
-import { nearest } from "#core/nearest.ts";
 import type { Worker } from "#core/queue/contract.ts";
 import { StartFailure } from "./failure.ts";
 
@@ -11,7 +11,7 @@ import { StartFailure } from "./failure.ts";
 export function findUnit(name: string, units: readonly (Operation | Worker)[]): Operation | Worker {
   const found = units.find(({ id }) => id === name || kebab(id) === name);
   if (found) return found;
-  const near = nearest(
+  const near = closestNames(
     name,
     units.map(({ id }) => id),
   );

@@ -69,7 +69,10 @@ function startOf({ trigger }: Worker): Trigger {
   return trigger.kind === "due" ? DUE : trigger;
 }
 
-function isPeculiar({ crowdTo }: Worker, { foreign, maxConcurrency, batchSize = 1 }: FromQueue): boolean {
+function isPeculiar(
+  { overflowTo: crowdTo }: Worker,
+  { foreign, maxConcurrency, batchSize = 1 }: FromQueue,
+): boolean {
   return foreign === true || maxConcurrency !== undefined || crowdTo !== undefined || batchSize > 10;
 }
 

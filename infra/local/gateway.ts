@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { pathsOf } from "#core/http/caller.ts";
-import { type Operation, tooLarge } from "#core/http/contract.ts";
+import { bodyTooLarge, type Operation } from "#core/http/contract.ts";
 import { type Match, makeRouter } from "#core/http/router.ts";
 import { codeOf, messageOf, StartFailure } from "#infra/failure.ts";
 import { type LambdaFunction, type Manifest, operationFunction, UNKNOWN_ROUTE } from "./handlers.ts";
@@ -160,7 +160,7 @@ function refuseLarge(
   response: ServerResponse,
 ): void {
   const { code, message } = operation
-    ? tooLarge(operation, pathParameters)
+    ? bodyTooLarge(operation, pathParameters)
     : {
         code: "GENERAL.PAYLOAD_TOO_LARGE",
         message: `The request is larger than the ${MAX_EVENT} bytes that fit.`,

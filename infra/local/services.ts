@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { patience } from "#core/patience.ts";
+import { scaledTimeout } from "#core/scaled-timeout.ts";
 import { StartFailure } from "#infra/failure.ts";
 import { startDynamo } from "./dynamo.ts";
 import { type Emulators, startEmulators } from "./emulators.ts";
@@ -28,7 +28,7 @@ async function refuseSilent(service: string, endpoint: string): Promise<void> {
     hostname.replace(/^\[|\]$/g, ""),
   );
   try {
-    await once(socket, "connect", { signal: AbortSignal.timeout(patience(PATIENCE)) });
+    await once(socket, "connect", { signal: AbortSignal.timeout(scaledTimeout(PATIENCE)) });
   } catch {
     const name = `AWS_ENDPOINT_URL_${service.toUpperCase()}`;
     throw new StartFailure(

@@ -1,5 +1,5 @@
 import { open as openDebugger } from "node:inspector";
-import { patience } from "#core/patience.ts";
+import { scaledTimeout } from "#core/scaled-timeout.ts";
 import { readArguments } from "#infra/arguments.ts";
 import { describeFailure } from "#infra/failure.ts";
 import { firstCommand } from "./home-page.ts";
@@ -20,7 +20,7 @@ try {
   const options = readOptions();
   dir = options.dir;
   const started = performance.now();
-  const impatience = setTimeout(giveUp, patience(PATIENCE), options.dir);
+  const impatience = setTimeout(giveUp, scaledTimeout(PATIENCE), options.dir);
   const stack = await startStack(options);
   clearTimeout(impatience);
   stopWith(stack);
@@ -40,7 +40,7 @@ function warm(reference: string): void {
 
 function giveUp(place: string): void {
   console.error(
-    `It is not up after ${patience(PATIENCE) / 1000} s. Try again, or with --fresh if ${place} may be damaged.`,
+    `It is not up after ${scaledTimeout(PATIENCE) / 1000} s. Try again, or with --fresh if ${place} may be damaged.`,
   );
   process.exit(1);
 }

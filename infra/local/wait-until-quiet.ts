@@ -1,4 +1,4 @@
-import { patience } from "#core/patience.ts";
+import { scaledTimeout } from "#core/scaled-timeout.ts";
 import type { Pump } from "./pump.ts";
 import { watchWork } from "./work-watch.ts";
 
@@ -34,7 +34,7 @@ export function waitUntilQuiet(
 async function follow(
   streams: readonly Pump[],
   queues: readonly Pump[],
-  { rounds = ROUNDS, timeout = patience(TIMEOUT), of }: QuietOptions,
+  { rounds = ROUNDS, timeout = scaledTimeout(TIMEOUT), of }: QuietOptions,
   progress: () => number,
 ): Promise<void> {
   const busy = new Set<string>();

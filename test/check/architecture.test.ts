@@ -112,7 +112,7 @@ describe("files", () => {
 
   test("that ship hand everything down: nothing is ambient but whose a line of the log is, which the log alone asks", () => {
     const ambient = shipped.filter(({ text }) => /AsyncLocalStorage|async_hooks/.test(text));
-    expect(ambient.map(({ path }) => path)).toEqual(["lib/core/whose.ts"]);
+    expect(ambient.map(({ path }) => path)).toEqual(["lib/core/log-context.ts"]);
     const asking = shipped.filter(({ text }) => /\b(tenantOf|requestOf)\b.*#?(core)?\/whose\.ts/.test(text));
     expect(asking.map(({ path }) => path)).toEqual(["lib/core/log.ts", "lib/core/queue/send.ts"]);
   });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { entity, type Stored } from "#core/dynamo/entity.ts";
-import { announce, change, enqueue } from "#core/events.ts";
+import { announce, announceChange, enqueue } from "#core/events.ts";
 import { get } from "#core/http/contract.ts";
 import { ignored, inStates, lifecycle, movesTo } from "#core/lifecycle.ts";
 import { workers } from "#core/queue/contract.ts";
@@ -45,7 +45,7 @@ export function eventOfAnother(ctx: Context, form: Form) {
 
 export function changeOfWhatWasNotRead(ctx: Context, form: Form) {
   // @ts-expect-error what is replaced was read, and has the version that it was read under
-  return change(ctx, "form.updated", forms, form, form);
+  return announceChange(ctx, "form.updated", forms, form, form);
 }
 
 export const unknownEmits = get("/forms", {

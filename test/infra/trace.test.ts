@@ -2,8 +2,8 @@ import { marshall } from "@aws-sdk/util-dynamodb";
 import { expect, test } from "vitest";
 import { messages } from "#core/events.ts";
 import { logger } from "#core/log.ts";
-import { mail, openMail } from "#core/mail/mail.ts";
-import { TRIES } from "#core/queue/contract.ts";
+import { enqueueMail, openMail } from "#core/mail/mail.ts";
+import { MAX_DELIVERIES } from "#core/queue/contract.ts";
 import { fanOut } from "#core/queue/fan-out.ts";
 import { worker } from "#core/queue/worker.ts";
 import { mailWorkers } from "#functions/delivery/mail/routes.ts";
@@ -24,7 +24,7 @@ test("the log leads from a request to what was carried for it, and to who worked
   const email = newEmail();
   const request = crypto.randomUUID();
   const ctx = testContext({ requestId: request });
-  const write = await mail(ctx, email, { subject: "Hello", html: "<p>Hello</p>", text: "Hello" });
+  const write = await enqueueMail(ctx, email, { subject: "Hello", html: "<p>Hello</p>", text: "Hello" });
   // As the stream carries it; not inserted, so that the stack's own fan-out does not.
   // Late for the stack's own worker, which would send the mail in place of this one.
   const row = { ...write.put, _t: "message", delay: 5 };
@@ -67,7 +67,11 @@ test("a message that fails is told of by its own id and request, and one that ca
   const text = JSON.stringify({ id: "msg_1", to: "send-email", request: "r1", body });
   const lines = await loggedLines(() =>
     fail({
-      Records: [recordOf("sqs-1", text, 2), recordOf("sqs-2", "{", 2), recordOf("sqs-3", text, TRIES)],
+      Records: [
+        recordOf("sqs-1", text, 2),
+        recordOf("sqs-2", "{", 2),
+        recordOf("sqs-3", text, MAX_DELIVERIES),
+      ],
     }),
   );
   expect(lines.map(({ message, msg, request, outcome }) => [message, msg, request, outcome])).toEqual([

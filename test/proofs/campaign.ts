@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { transact } from "#core/dynamo/transact.ts";
 import { newId } from "#core/id.ts";
-import { mail } from "#core/mail/mail.ts";
+import { enqueueMail } from "#core/mail/mail.ts";
 import type { Stack } from "#infra/local/stack.ts";
 import { callSender } from "#lib/delivery/newsletters/call-sender.ts";
 import { pause } from "#test/support/pause.ts";
@@ -58,7 +58,7 @@ export async function signInDuringCampaign(
       paragraphs: ["Type it in."],
       code: "314159",
     };
-    await transact(testContext(), [await mail(testContext(), to, letter)]);
+    await transact(testContext(), [await enqueueMail(testContext(), to, letter)]);
     await pause(100);
     await look();
   }

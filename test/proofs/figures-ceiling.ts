@@ -2,7 +2,7 @@
 
 import { recordName } from "#core/dynamo/record-name.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { keepSums } from "#core/sums/service.ts";
+import { maintainSums } from "#core/sums/service.ts";
 import { heads } from "#core/sums/table.ts";
 import { orders } from "#lib/commerce/orders/table.ts";
 import { figureSums } from "#lib/system/figures/tally.ts";
@@ -31,7 +31,7 @@ export async function unitsOfCounting(
   keep: Keep = (run) => run(),
 ): Promise<{ key: string; units: number }> {
   const storeId = await keep(openStore);
-  const one = keepSums([figureSums], { stands: tenantStands });
+  const one = maintainSums([figureSums], { stands: tenantStands });
   const all = new Map<string, number>();
   for (let batch = 0; batch < BATCHES; batch++) {
     const of = await keep(() => soldOrders(storeId, random));

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { env } from "#core/env.ts";
 import { newId } from "#core/id.ts";
@@ -75,7 +75,7 @@ export async function openTill(known?: string, currency = "EUR") {
     },
     /** Gives a part back from here; the provider is asked by `issue`. */
     refund: (id: string, amount: number) =>
-      attempt(async () => {
+      withRetries(async () => {
         const before = await payments.find({ tenant_id: storeId, id });
         assert.ok(before);
         await transact(ctx, setAside(ctx, before, amount).writes);
@@ -84,7 +84,7 @@ export async function openTill(known?: string, currency = "EUR") {
     async issue(id: string): Promise<void> {
       for (const item of await everything(refunds.partition({ tenant_id: storeId }))) {
         const { id: refund_id, payment_id } = refunds.parse(item);
-        if (payment_id === id) await attempt(() => issueRefund(ctx, { tenant_id: storeId, refund_id }));
+        if (payment_id === id) await withRetries(() => issueRefund(ctx, { tenant_id: storeId, refund_id }));
       }
     },
     /** The callbacks about a payment so far; what is made at the desk names the charge alone. */

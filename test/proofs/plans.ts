@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { events } from "#core/events.ts";
 import { newId } from "#core/id.ts";
@@ -76,7 +76,7 @@ export async function openPlans(start: number) {
   };
 
   const take = async ({ body, headers }: { body: string; headers: Record<string, string> }) => {
-    await attempt(() => receivePaymentEvent(ctx, { name: "sandbox" }, Buffer.from(body), headers));
+    await withRetries(() => receivePaymentEvent(ctx, { name: "sandbox" }, Buffer.from(body), headers));
   };
 
   const plans = {
@@ -105,7 +105,7 @@ export async function openPlans(start: number) {
     },
     async settle(id: string): Promise<void> {
       const event = await eventOf(id);
-      await attempt(() => activatePaid(ctx, event));
+      await withRetries(() => activatePaid(ctx, event));
     },
     async tell(id: string, type: Outcome, name?: string): Promise<void> {
       await plans.receive(id, type, name);

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { table } from "#core/dynamo/client.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { messages } from "#core/events.ts";
 import { HOUR } from "#core/seconds.ts";
@@ -135,7 +135,7 @@ async function work(
     const times = random.chance(TWICE) ? 2 : 1;
     const all = await Promise.allSettled(
       Array.from({ length: times }, () =>
-        whileKilled(random, DEADLY, () => attempt(() => publishStep(ctx(), message))),
+        whileKilled(random, DEADLY, () => withRetries(() => publishStep(ctx(), message))),
       ),
     );
     for (const each of all) {

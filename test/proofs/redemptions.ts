@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Context } from "#core/context.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { ApiError } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { checkout } from "#lib/booking/reservations/checkout.ts";
@@ -129,7 +129,7 @@ async function failTwice({ businessId }: Salon, booked: Booked | undefined): Pro
   const ctx = testContext();
   await Promise.all(
     [1, 2].map(async () => {
-      await attempt(() => receivePaymentEvent(ctx, { name: "sandbox" }, Buffer.from(body), headers));
+      await withRetries(() => receivePaymentEvent(ctx, { name: "sandbox" }, Buffer.from(body), headers));
       await reconcileReservationPayment(ctx, businessId, reservationId, payment_id);
     }),
   );

@@ -1,4 +1,4 @@
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { ApiError } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
@@ -36,7 +36,7 @@ export async function stockedVariant(numbers: number[], backorder = false) {
     },
   });
   const change = (location_id: string, input: Omit<Parameters<typeof inventoryWrites>[3], "variant_id">) =>
-    attempt(async () => {
+    withRetries(async () => {
       const sent = { variant_id: variant.variant_id, ...input };
       const { writes } = await inventoryWrites(ctx, { ...variant, counted: true }, place(location_id), sent);
       await transact(ctx, writes);
@@ -46,7 +46,7 @@ export async function stockedVariant(numbers: number[], backorder = false) {
   const perform = (moves: StockMove[]) => transact(ctx, stockWrites(ctx, storeId, moves));
   /** Buys as a checkout does: reads, plans, writes, and again when somebody was faster. */
   const buy = (quantity: number, line_id = "line") =>
-    attempt(async (): Promise<Allocation[]> => {
+    withRetries(async (): Promise<Allocation[]> => {
       const wanted = { line_id, ...variant, quantity, counted: true };
       const lines = planAllocations([wanted], await read(), { defaultId: "loc_0" });
       if (lines.some(({ missing }) => missing > 0)) throw insufficientStock(lines);
@@ -108,7 +108,7 @@ export async function proveLedger(random: Random, steps: number): Promise<{ move
   const held: Allocation[][] = [];
   const gone: Allocation[] = [];
   const give = async (list: StockMove[]) => {
-    await attempt(() => perform(list));
+    await withRetries(() => perform(list));
     moves++;
   };
   await withJitter(random, 3, () =>

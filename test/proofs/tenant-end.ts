@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Context } from "#core/context.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { newId } from "#core/id.ts";
 import { operations } from "#functions/manifest.ts";
 import { collections } from "#lib/content/legacy-content/table.ts";
@@ -58,7 +58,7 @@ export async function endWhileKilled(random: Random, records: number, step = 1) 
     let kills = 0;
     for (const ctx of [afterwards, later]) {
       kills += await purgeWhileKilled(random, ctx, store.id, step);
-      await attempt(() => purge(ctx, { kind: "tenant", tenant_id: store.id }));
+      await withRetries(() => purge(ctx, { kind: "tenant", tenant_id: store.id }));
     }
     await assertGone(store.id);
     for (const { url } of [sold, untold, ...open]) await till.approve(url);

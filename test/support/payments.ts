@@ -1,4 +1,4 @@
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { callback } from "#lib/money/payments/sandbox.ts";
 import type { SandboxEvent } from "#lib/money/payments/schema.ts";
@@ -24,7 +24,7 @@ export async function decided(
 ): Promise<{ url: string; body: string; headers: Record<string, string> }> {
   const key = { tenant_id, payment_id, n };
   const ctx = testContext();
-  await attempt(async () => {
+  await withRetries(async () => {
     const charge = await sandboxCharges.find(key);
     const page = await attempts.find(key);
     if (charge?.status === "approved") return;
@@ -46,7 +46,7 @@ export async function decided(
 export async function refundedAtDesk(tenant_id: string, payment_id: string, id: string) {
   const key = { tenant_id, payment_id, n: 1 };
   const ctx = testContext();
-  await attempt(async () => {
+  await withRetries(async () => {
     const charge = await sandboxCharges.find(key);
     const desk = charge ? [{ ref: `desk_${id}`, amount: charge.amount }] : [];
     if (charge) await transact(ctx, [sandboxCharges.replace(charge, { ...charge, desk })]);

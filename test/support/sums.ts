@@ -1,5 +1,5 @@
 import { clockAt } from "#core/context.ts";
-import { keepSums } from "#core/sums/service.ts";
+import { maintainSums } from "#core/sums/service.ts";
 import { sumWorkers } from "#functions/system/sums/routes.ts";
 import { TALLIES } from "#lib/system/sums/service.ts";
 import { tenantStands } from "#lib/tenancy/tenants/closing.ts";
@@ -7,7 +7,7 @@ import { zoneOfTenant } from "#lib/tenancy/tenants/service.ts";
 import { workerContext } from "./world.ts";
 
 /** As the service keeps them, but without its pace: a build leaves room for visitors, of whom there are none here. */
-const sums = keepSums(TALLIES, {
+const sums = maintainSums(TALLIES, {
   stands: tenantStands,
   zone: zoneOfTenant,
   pace: { step: 0, pause: async () => undefined },

@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
 import { refuse } from "#core/errors.ts";
-import { isSame } from "#core/events.ts";
+import { isUnchanged } from "#core/events.ts";
 import { changedRecord, newRecord } from "#core/records/record.ts";
 import { hasHours, mergeHours } from "#lib/booking/schedules/hours.ts";
 import { NO_HOURS, type WorkingTime } from "#lib/booking/schedules/schema.ts";
@@ -46,7 +46,7 @@ export function connectionFrom(
   if (before) {
     const after = changedRecord(Connection, before, sent, sets);
     // What is as it was keeps its time: the service that it is a part of has not changed by it.
-    return isSame(before, after) ? before : after;
+    return isUnchanged(before, after) ? before : after;
   }
   return newRecord(Connection, { createdAt: now }, sent, sets);
 }

@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Write } from "#core/dynamo/transact.ts";
-import { change } from "#core/events.ts";
+import { announceChange } from "#core/events.ts";
 import { changedRecord, newRecord } from "#core/records/record.ts";
 import { checkConnections, connectionFrom } from "./connection.ts";
 import type { SERVICE_EVENTS } from "./events.ts";
@@ -55,7 +55,7 @@ export const serviceReplacement = verbs.replacement;
 export function disconnectWrites(ctx: Context, before: Stored<Service>, providerId: string): Write[] {
   const providers = before.providers.filter((each) => each.providerId !== providerId);
   const after: Stored<Service> = { ...before, providers, updatedAt: ctx.now() };
-  return change(ctx, "service.updated", services, before, after).writes;
+  return announceChange(ctx, "service.updated", services, before, after).writes;
 }
 
 /** The writes that let a provider, which knows of it, into a service. */
@@ -63,7 +63,7 @@ export function connectWrites(ctx: Context, before: Stored<Service>, connection:
   const providers = [...before.providers, connection];
   const after: Stored<Service> = { ...before, providers, updatedAt: ctx.now() };
   checkConnections(providerIds(after));
-  return change(ctx, "service.updated", services, before, after).writes;
+  return announceChange(ctx, "service.updated", services, before, after).writes;
 }
 
 function ownFields(

@@ -1,5 +1,5 @@
 import { businessName, personName } from "#core/mail/address.ts";
-import type { Letter } from "#core/mail/template.ts";
+import type { Email } from "#core/mail/template.ts";
 import { spanText } from "#core/texts/format.ts";
 import type { KeptLanguage } from "#core/texts/language-schema.ts";
 import { moneyIn } from "#lib/money/money/currency.ts";
@@ -29,7 +29,7 @@ export function reservationEmail(
   business: Business,
   reservation: EmailedReservation,
   { occasion, url, language: kept }: Telling,
-): Letter {
+): Email {
   const language = languageFor({ language: kept }, business);
   const texts = reservationTexts(language);
   const { subject, title, text } = texts[occasion];

@@ -1,5 +1,5 @@
 import type { Context } from "#core/context.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { noteFirst } from "#lib/tenancy/visitors/first-sale.ts";
 import { partLinesOf } from "./part-lines.ts";
 import type { Reservation } from "./schema.ts";
@@ -14,7 +14,7 @@ export function isFirstBookingUnknown(reservation: Reservation): boolean {
 
 /** Notes whether a booking was its customer's first sale. It is safe to run any number of times. */
 export function recordFirstBooking(ctx: Context, businessId: string, id: string): Promise<void> {
-  return attempt(async () => {
+  return withRetries(async () => {
     const booked = await reservations.find({ businessId, id }, ctx);
     if (!booked?.customer_id || !isFirstBookingUnknown(booked)) return;
     const sold = {

@@ -1,6 +1,6 @@
 import { type Context, person } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { inKey } from "#core/dynamo/key.ts";
+import { paddedNumber } from "#core/dynamo/key.ts";
 import { openCursor, sealCursor } from "#core/dynamo/list/page.ts";
 import type { Page } from "#core/dynamo/list/rows.ts";
 import { batchGetItems, DEFAULT_PAGE, queryItems } from "#core/dynamo/read.ts";
@@ -128,5 +128,5 @@ function isAsked(
 }
 
 function keyOf(seconds: number): string {
-  return inKey(Math.max(0, seconds));
+  return paddedNumber(Math.max(0, seconds));
 }

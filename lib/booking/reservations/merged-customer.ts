@@ -1,5 +1,5 @@
 import type { Context } from "#core/context.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { type Joining, joined } from "#lib/tenancy/visitors/joining.ts";
 import { reservations } from "./table.ts";
@@ -26,7 +26,7 @@ export function moveReservationToMergedCustomer(
   joining: Joining,
   id: string,
 ): Promise<boolean> {
-  return attempt(async () => {
+  return withRetries(async () => {
     const found = await reservations.find({ businessId: joining.store_id, id }, ctx);
     const moved = found && !found.orderId && joined(found, found.createdAt, joining);
     if (!found || !moved) return false;

@@ -4,7 +4,7 @@ import { queryItems, readTogether } from "#core/dynamo/read.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import type { Event } from "#core/events.ts";
 import { sameAddress } from "#core/mail/address-schema.ts";
-import { mail } from "#core/mail/mail.ts";
+import { enqueueMail } from "#core/mail/mail.ts";
 import { KeptLanguage } from "#core/texts/language-schema.ts";
 import { emailOf } from "#lib/tenancy/people/service.ts";
 import { languageFor, sentBy } from "#lib/tenancy/tenants/letterhead.ts";
@@ -110,12 +110,17 @@ export async function customerMail(
     writtenAt: reservation.updatedAt,
   });
   const url = await reservationPageUrl(reservation);
-  return mail(ctx, mailbox.email, reservationEmail(business, reservation, { occasion, url, language }), {
-    id,
-    ...(dated ? { calendar } : {}),
-    ...sentBy(business),
-    proven: mailbox.proven,
-  });
+  return enqueueMail(
+    ctx,
+    mailbox.email,
+    reservationEmail(business, reservation, { occasion, url, language }),
+    {
+      id,
+      ...(dated ? { calendar } : {}),
+      ...sentBy(business),
+      proven: mailbox.proven,
+    },
+  );
 }
 
 /** The address that a customer of a reservation is written to, and whether it is that of an account that booked here. */

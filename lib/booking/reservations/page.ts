@@ -3,7 +3,7 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { readTogether } from "#core/dynamo/read.ts";
 import { ApiError, GENERAL } from "#core/errors.ts";
 import { html, type SafeHtml } from "#core/html.ts";
-import { askedTwice, htmlPage, mark, pageRow } from "#core/http/html-page.ts";
+import { confirmCancelForm, htmlPage, pageBadge, pageRow } from "#core/http/html-page.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { DAY } from "#core/seconds.ts";
 import { clockText, dayText, spanText } from "#core/texts/format.ts";
@@ -98,7 +98,7 @@ async function shownPage(ctx: Context, { reservation, business }: Opened, taken 
   const closed = orderId ? texts.byOrder : texts.closed;
   const open = customerMayCancel(reservation, ctx.now());
   const main = [
-    mark(texts.status[status], LOOKS[status]),
+    pageBadge(texts.status[status], LOOKS[status]),
     html`<h1>${texts.title}</h1>`,
     taken && html`<p role="alert">${texts.taken}</p>`,
     html`<table>${rows}</table>`,
@@ -121,7 +121,7 @@ async function formOf(
 ): Promise<SafeHtml> {
   const texts = reservationTexts(language).page;
   const [part] = parts;
-  const cancel = askedTwice(texts);
+  const cancel = confirmCancelForm(texts);
   if (!part || parts.length > 1) return cancel;
   const times = (await timesFor(ctx, businessId, part)).filter((at) => at !== part.startTime);
   if (times.length === 0) return html`<p class="soft">${texts.full}</p>${cancel}`;

@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Write } from "#core/dynamo/transact.ts";
-import { announce, change } from "#core/events.ts";
+import { announce, announceChange } from "#core/events.ts";
 import { statusHistory } from "#core/records/history.ts";
 import { checkSize, newRecord } from "#core/records/record.ts";
 import { freeCash } from "#lib/money/payments/cash-holds.ts";
@@ -77,7 +77,7 @@ export function reservationReplacement(
   const by = callerOf(ctx, before);
   const cancelled_by = isEnded ? by : before.cancelled_by;
   const part_lines = addPartLines(partLinesOf(before), before.parts, after, { by, at: after.updatedAt });
-  const { record, writes } = change(ctx, eventOf(before, after), reservations, before, {
+  const { record, writes } = announceChange(ctx, eventOf(before, after), reservations, before, {
     ...after,
     statuses,
     cancelled_by,

@@ -3,7 +3,7 @@ import { type Context, person } from "#core/context.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
-import { networkOf } from "#core/http/caller.ts";
+import { ipNetwork } from "#core/http/caller.ts";
 import { HOUR } from "#core/seconds.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { holdsOf, payerLimits, takeCash } from "#lib/money/payments/cash-holds.ts";
@@ -30,7 +30,7 @@ export async function spendOnRequest(ctx: Context, businessId: string): Promise<
 /** Draws on what one network may book at a business; staff do not. */
 export async function spendOnNetwork(ctx: Context, businessId: string): Promise<void> {
   if (await ctx.may("WRITE", businessId)) return;
-  await spend(ctx, "bookings_per_network", `${businessId}\n${networkOf(ctx.ip)}`, PER_NETWORK);
+  await spend(ctx, "bookings_per_network", `${businessId}\n${ipNetwork(ctx.ip)}`, PER_NETWORK);
 }
 
 /**

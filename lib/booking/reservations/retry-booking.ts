@@ -1,5 +1,5 @@
-import { withPatience } from "#core/dynamo/retry.ts";
-import { patience } from "#core/patience.ts";
+import { retryOnConflict } from "#core/dynamo/retry.ts";
+import { scaledTimeout } from "#core/scaled-timeout.ts";
 import { RESERVATION } from "./errors.ts";
 
 /**
@@ -9,8 +9,8 @@ import { RESERVATION } from "./errors.ts";
  * @param run is told whether it was tried before
  */
 export function retryBookingOnConflict<A>(run: (again: boolean) => Promise<A>): Promise<A> {
-  return withPatience(run, {
-    within: patience(12_000),
+  return retryOnConflict(run, {
+    within: scaledTimeout(12_000),
     longestPause: 120,
     over: () => RESERVATION.TIME_SLOT_NOT_AVAILABLE(),
   });

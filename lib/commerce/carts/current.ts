@@ -3,7 +3,7 @@ import { type Context, contactIds, visitor } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { ApiError, GENERAL } from "#core/errors.ts";
-import { networkOf as network } from "#core/http/caller.ts";
+import { ipNetwork as network } from "#core/http/caller.ts";
 import { DAY } from "#core/seconds.ts";
 import { contactBehind } from "#lib/tenancy/visitors/addresses.ts";
 import { contactCartWrite, isCartOpen } from "./contact-cart.ts";

@@ -3,7 +3,7 @@ import { dueWork } from "#core/due/work.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { readBatch } from "#core/dynamo/read.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { mail } from "#core/mail/mail.ts";
+import { enqueueMail } from "#core/mail/mail.ts";
 import type { BillLine } from "#core/mail/template.ts";
 import type { Language } from "#core/texts/language.ts";
 import { moneyIn } from "#lib/money/money/currency.ts";
@@ -72,7 +72,7 @@ async function recoveryMail(
     action: { label: texts.action, url: url.href },
     footer: texts.once,
   };
-  return mail(ctx, contact.email, letter, { id: `mail_recovery_${cart.id}`, ...sentBy(business) });
+  return enqueueMail(ctx, contact.email, letter, { id: `mail_recovery_${cart.id}`, ...sentBy(business) });
 }
 
 function lineFor(

@@ -1,5 +1,5 @@
 import type { Context } from "#core/context.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { type Joining, joined } from "#lib/tenancy/visitors/joining.ts";
 import { contactCartWrite, isCartOpen } from "./contact-cart.ts";
@@ -9,7 +9,7 @@ import { carts, contactCarts } from "./table.ts";
 /** Gives a cart to the contact whom its own was joined into: it goes on with it, unless it has a cart. */
 export function moveCartToMergedContact(ctx: Context, joining: Joining, id: string): Promise<boolean> {
   const { store_id, from, into } = joining;
-  return attempt(async () => {
+  return withRetries(async () => {
     const cart = await carts.find({ store_id, id }, ctx);
     const isTheirs = cart && joined({ customer_id: null, ...cart }, cart.created_at, joining);
     if (!isTheirs) return false;

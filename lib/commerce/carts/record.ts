@@ -2,7 +2,7 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Read } from "#core/dynamo/read.ts";
 import type { Write } from "#core/dynamo/transact.ts";
-import { announce, change, isSame } from "#core/events.ts";
+import { announce, announceChange, isUnchanged } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { checkSize, newRecord } from "#core/records/record.ts";
 import { keyedHash } from "#core/seal.ts";
@@ -90,7 +90,7 @@ export function cartReplacement(
   type: "cart.updated" | "cart.abandoned" | "cart.converted" = "cart.updated",
 ): Write[] {
   checkSize(after);
-  return change(ctx, type, carts, before, after).writes;
+  return announceChange(ctx, type, carts, before, after).writes;
 }
 
 /** The read of a cart, to be made together with others. */
@@ -118,7 +118,7 @@ export function cartConversion(
 export function cartPurchase(cart: Stored<Cart> | undefined, orderId: string): Write[] {
   if (!cart) return [];
   const { record } = cartLife.transition({ cart }, { type: "order finalized", orderId });
-  return isSame(cart, record) ? [] : [carts.replace(cart, record)];
+  return isUnchanged(cart, record) ? [] : [carts.replace(cart, record)];
 }
 
 /** The writes that make the cart of an order that came to nothing active again, with its lines. */

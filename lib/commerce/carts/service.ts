@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { byStaff, type Context, isVisitors } from "#core/context.ts";
+import { byStaff, type Context, isVisitorsContact } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { ApiError, GENERAL } from "#core/errors.ts";
@@ -241,7 +241,7 @@ function keyOf({ id, key }: { id: string; key?: string | undefined }): string {
 
 /** Whether a cart is the visitor's who calls. */
 export function isOwnCart(ctx: Context, { contact_id }: Pick<Cart, "contact_id">): boolean {
-  return isVisitors(ctx, contact_id);
+  return isVisitorsContact(ctx, contact_id);
 }
 
 function notFound(line: CartLine): Error {

@@ -1,7 +1,7 @@
 import { type Context, person } from "#core/context.ts";
 import type { Page } from "#core/dynamo/list/rows.ts";
 import { readBatch } from "#core/dynamo/read.ts";
-import { detail, facet } from "#core/dynamo/terms.ts";
+import { facet, narrowingFacet } from "#core/dynamo/terms.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { refuse } from "#core/errors.ts";
 import { list, recordsIn } from "#core/records/list.ts";
@@ -28,8 +28,8 @@ export async function listCarts(ctx: Context, storeId: string, query: CartQuery)
       source: recordsIn(carts, "cart", { store_id: storeId }, { statuses: asked, everything }),
       terms: [
         ...(query.contact_id ? [facet("contact", query.contact_id)] : []),
-        ...(origins?.length === 1 && origins[0] ? [detail("origin", origins[0])] : []),
-        ...(has_items === undefined ? [] : [detail("items", has_items)]),
+        ...(origins?.length === 1 && origins[0] ? [narrowingFacet("origin", origins[0])] : []),
+        ...(has_items === undefined ? [] : [narrowingFacet("items", has_items)]),
       ],
     },
   );

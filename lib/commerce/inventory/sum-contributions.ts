@@ -1,4 +1,4 @@
-import { type Contributions, type Source, source } from "#core/sums/declaration.ts";
+import { type Contributions, type SumSource, sumSource } from "#core/sums/declaration.ts";
 import type { Level } from "./schema.ts";
 import { levels } from "./table.ts";
 
@@ -7,8 +7,8 @@ import { levels } from "./table.ts";
  *
  * @param contributions what a level adds; a retired one sells nothing, and adds nothing
  */
-export function levelSumSource(contributions: (level: Level) => Contributions): Source {
-  return source(levels, {
+export function levelSumSource(contributions: (level: Level) => Contributions): SumSource {
+  return sumSource(levels, {
     deleted: "taken back",
     // A variant that is counted again has levels of the same keys.
     born: ({ id }) => id,

@@ -2,7 +2,7 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
-import { announce, isSame } from "#core/events.ts";
+import { announce, isUnchanged } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { changedRecord, newRecord } from "#core/records/record.ts";
 import { levelPagesAt, onlyLevel, removeEmptyLevels } from "#lib/commerce/inventory/location-levels.ts";
@@ -68,7 +68,7 @@ export async function updateLocation(
   const { book, locations } = await opened(storeId);
   const before = found(locations, id);
   const sent = changedRecord(BookedLocation, withRevision(before), input, {});
-  if (isSame(before, sent)) return sent;
+  if (isUnchanged(before, sent)) return sent;
   const after = withRevision({ ...sent, updated_at: ctx.now(), revision: before.revision + 1 });
   checkKey(locations, after);
   const all = locations.map((each) => (each === before ? after : each));

@@ -3,7 +3,7 @@
 import { type Context, person } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL, permissionMissing, refuse } from "#core/errors.ts";
-import { change, isSame } from "#core/events.ts";
+import { announceChange, isUnchanged } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { checkSize } from "#core/records/record.ts";
 import type { Unversioned } from "#core/view-schema.ts";
@@ -75,9 +75,9 @@ async function annotate(
 ): Promise<{ order: Unversioned<OrderView>; isChanged: boolean }> {
   const before = await orders.get({ store_id, id }, ORDER.NOT_FOUND(), ctx);
   const after = { ...before, ...make(before) };
-  if (isSame(before, after)) return { order: viewOrder(before), isChanged: false };
+  if (isUnchanged(before, after)) return { order: viewOrder(before), isChanged: false };
   checkSize(after, [], RESERVED_BYTES + duplicatedBytes(after));
   const counted = { ...after, annotated: before.annotated + 1 };
-  const { record, writes } = change(ctx, "order.annotated", orders, before, counted);
+  const { record, writes } = announceChange(ctx, "order.annotated", orders, before, counted);
   return { order: await transact(ctx, writes, viewOrder(record)), isChanged: true };
 }

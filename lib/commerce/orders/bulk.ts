@@ -1,8 +1,8 @@
 import type { Context } from "#core/context.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { ApiError } from "#core/errors.ts";
-import { patience } from "#core/patience.ts";
+import { scaledTimeout } from "#core/scaled-timeout.ts";
 import { viewSnapshot } from "#lib/commerce/carts/view.ts";
 import type { ChangeOrders, OrdersChanged, Slips } from "./annotation-schema.ts";
 import { retagOrder } from "./annotations.ts";
@@ -24,7 +24,7 @@ export async function changeOrders(
   ctx: Context,
   storeId: string,
   asked: ChangeOrders,
-  within = patience(PATIENCE),
+  within = scaledTimeout(PATIENCE),
 ): Promise<OrdersChanged> {
   const until = performance.now() + within;
   // Each is a change of its own: the key is of all of them.
@@ -40,7 +40,7 @@ export async function changeOrders(
 async function changeOne(ctx: Context, storeId: string, id: string, asked: ChangeOrders): Promise<Result> {
   const { action, tags = [] } = asked;
   try {
-    const changed = await attempt(() =>
+    const changed = await withRetries(() =>
       action === "fulfil" ? sendAll(ctx, storeId, id) : retagOrder(ctx, storeId, id, action === "tag", tags),
     );
     return { id, ok: true, changed };

@@ -1,9 +1,9 @@
 // Under which customer an order is filed, and whose it is once that turns out.
 
-import { goOn } from "#core/cascade.ts";
+import { continueCascade } from "#core/cascade.ts";
 import type { Context } from "#core/context.ts";
 import { queryItems } from "#core/dynamo/read.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { RUN_MS, sweep } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import type { Event } from "#core/events.ts";
@@ -71,7 +71,7 @@ export function isFirstOrderUnknown(order: Order): boolean {
 
 /** Notes whether an order was its customer's first sale. It is safe to run any number of times. */
 export function recordFirstOrder(ctx: Context, store_id: string, id: string): Promise<void> {
-  return attempt(async () => {
+  return withRetries(async () => {
     const order = await orders.find({ store_id, id }, ctx);
     if (!order?.customer_id || !isFirstOrderUnknown(order)) return;
     const { customer_id, created_at: made_at, facts } = order;
@@ -84,7 +84,7 @@ export function recordFirstOrder(ctx: Context, store_id: string, id: string): Pr
 /** Gives an order, with its appointments, to the customer whom its own was joined into; false where it stays. */
 export function moveOrderToMergedCustomer(ctx: Context, joining: Joining, id: string): Promise<boolean> {
   const { store_id } = joining;
-  return attempt(async () => {
+  return withRetries(async () => {
     const order = await orders.find({ store_id, id }, ctx);
     const moved = order && joined(order, order.created_at, joining);
     if (!moved) return false;
@@ -108,7 +108,7 @@ export async function followContact(ctx: Context, message: Body<typeof FollowCon
   if (!known || known.id === former.contact_id) return;
   const source = { partitions: [orders.child(former)], index: "child_created" } as const;
   const done = await sweep(source, (rows) => move(ctx, former.store_id, rows, known.id), RUN_MS);
-  await goOn(ctx, FollowContact, message, done);
+  await continueCascade(ctx, FollowContact, message, done);
 }
 
 async function move(
@@ -118,7 +118,7 @@ async function move(
   contact_id: string,
 ): Promise<number> {
   const ids = rows.slice(0, AT_ONCE).map(({ sk }) => ({ store_id, id: String(sk) }));
-  return attempt(async () => {
+  return withRetries(async () => {
     const found = await orders.batchGet(ids, ctx);
     const moved = found.filter((order) => order.contact_id !== contact_id);
     for (const order of moved) {
@@ -145,10 +145,10 @@ async function fileAnew(
       limit: AT_ONCE,
       after,
     });
-    await attempt(() => fileUnder(ctx, store_id, contact_id, page.items));
+    await withRetries(() => fileUnder(ctx, store_id, contact_id, page.items));
     after = page.after;
   } while (after);
-  await goOn(ctx, FollowContact, message, true);
+  await continueCascade(ctx, FollowContact, message, true);
 }
 
 async function fileUnder(

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { env } from "#core/env.ts";
 import { businessName, personName } from "#core/mail/address.ts";
-import type { Letter } from "#core/mail/template.ts";
+import type { Email } from "#core/mail/template.ts";
 import { openToken, sealToken } from "#core/seal.ts";
 import { dayText } from "#core/texts/format.ts";
 import type { Language } from "#core/texts/language.ts";
@@ -16,7 +16,7 @@ import { NOT_REFUNDED } from "./statuses.ts";
 import { orderTexts } from "./texts.ts";
 import type { BuyerOrder } from "./view-schema.ts";
 
-type Rows = NonNullable<Letter["rows"]>;
+type Rows = NonNullable<Email["rows"]>;
 type Told = Unversioned<BuyerOrder>;
 export type Occasion =
   | "confirmed"
@@ -42,7 +42,7 @@ export function buyerEmail(
   business: Business,
   order: Told,
   { occasion, url, language: kept, fetched }: Telling,
-): Letter {
+): Email {
   const language = languageFor({ language: kept }, business);
   const texts = orderTexts(language);
   const { subject, title, text } = texts[occasion];
@@ -72,11 +72,7 @@ function moneyTold(language: Language, order: Told, occasion: Occasion): string[
 }
 
 /** What a store is told of a new order: all that it needs to pack it. */
-export function newOrderEmail(
-  business: Business,
-  order: Told,
-  { fetched }: Pick<Telling, "fetched">,
-): Letter {
+export function newOrderEmail(business: Business, order: Told, { fetched }: Pick<Telling, "fetched">): Email {
   const language = languageFor({}, business);
   const { order: title, store } = orderTexts(language);
   const { total, owed } = currentTotals(order);
@@ -101,7 +97,7 @@ function whatOf(
   business: Business,
   order: Told,
   { occasion, fetched }: Pick<Telling, "occasion" | "fetched">,
-): Pick<Letter, "bill" | "rows"> {
+): Pick<Email, "bill" | "rows"> {
   const { rows: texts, bill } = orderTexts(language);
   if (occasion === "shipped") return { rows: shipmentRows(language, business, order) };
   if (occasion === "refunded" || occasion === "paid_twice") {
@@ -127,7 +123,7 @@ function dateOf(language: Language, { timezone }: Business, { created_at }: Told
 }
 
 /** What a store is told of an order that its buyer has cancelled. */
-export function cancelledOrderEmail(business: Business, order: Told): Letter {
+export function cancelledOrderEmail(business: Business, order: Told): Email {
   const language = languageFor({}, business);
   const { order: title, store } = orderTexts(language);
   return {

@@ -1,10 +1,10 @@
 // What is forgotten of visitors: of one that is deleted, and of one that never came back.
 
-import { goOn } from "#core/cascade.ts";
+import { continueCascade } from "#core/cascade.ts";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { queryItems, readTogether } from "#core/dynamo/read.ts";
-import { each, RUN_MS, sweep } from "#core/dynamo/sweep.ts";
+import { RUN_MS, rowByRow, sweep } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { env } from "#core/env.ts";
 import type { Body } from "#core/queue/message.ts";
@@ -42,13 +42,13 @@ export async function forgetContact(
   const until = Date.now() + patience;
   const below = (partition: string) => ({ partitions: [partition], index: "child_created" }) as const;
   const theirs = orders.child({ store_id: storeId, contact_id: contactId });
-  const carts = each(({ sk }) => dropCart(ctx, storeId, String(sk)));
-  const own = each(({ sk }) => anonymise(ctx, storeId, contactId, String(sk)));
+  const carts = rowByRow(({ sk }) => dropCart(ctx, storeId, String(sk)));
+  const own = rowByRow(({ sk }) => anonymise(ctx, storeId, contactId, String(sk)));
   const done =
     (await endContact(ctx, storeId, contactId, until - Date.now())) &&
     (await sweep(below(contactCartsPartition(storeId, contactId)), carts, until - Date.now())) &&
     (await sweep(below(theirs), own, until - Date.now()));
-  await goOn(ctx, ForgetContact, message, done);
+  await continueCascade(ctx, ForgetContact, message, done);
 }
 
 // What is held for a cart that is being paid for is free first; money that has come stays with its order.

@@ -1,9 +1,9 @@
 import type { Context } from "#core/context.ts";
 import { dueWork } from "#core/due/work.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { inKey } from "#core/dynamo/key.ts";
+import { paddedNumber } from "#core/dynamo/key.ts";
 import { queryItems } from "#core/dynamo/read.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { logger } from "#core/log.ts";
 import { sideBySide } from "#core/side-by-side.ts";
@@ -61,7 +61,7 @@ export async function releaseExpiredHolds(
   const done = await sideBySide(
     dead.map(async (orderId) => {
       try {
-        return await attempt(() => endUnpaidOrder(ctx, storeId, orderId, "hold expired"));
+        return await withRetries(() => endUnpaidOrder(ctx, storeId, orderId, "hold expired"));
       } catch (error) {
         logger.warn("dead hold", { order: orderId, error: error instanceof Error ? error : String(error) });
         return false;
@@ -72,7 +72,7 @@ export async function releaseExpiredHolds(
 }
 
 async function deadHolds(ctx: Context, storeId: string, variantIds: ReadonlySet<string>): Promise<string[]> {
-  const to = `${inKey(ctx.now())}~`;
+  const to = `${paddedNumber(ctx.now())}~`;
   const shards = await sideBySide(
     holds.partitions({ store_id: storeId }).map((partition) => deadIn(partition, to, variantIds)),
   );

@@ -1,4 +1,4 @@
-import { byStaff, type Context, isVisitors } from "#core/context.ts";
+import { byStaff, type Context, isVisitorsContact } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { newId } from "#core/id.ts";
 import type { Reservation } from "#lib/booking/reservations/schema.ts";
@@ -224,7 +224,7 @@ export async function viewCheckout(
 /** How an order is paid, for the store's people and for the visitor whose order it is. */
 export async function getPaymentOfOrder(ctx: Context, storeId: string, orderId: string): Promise<CheckedOut> {
   const order = await orders.find({ store_id: storeId, id: orderId }, ctx);
-  if (!order || !(byStaff(ctx) || isVisitors(ctx, order.contact_id))) throw ORDER.NOT_FOUND();
+  if (!order || !(byStaff(ctx) || isVisitorsContact(ctx, order.contact_id))) throw ORDER.NOT_FOUND();
   return answerOf(order, await openPageOf(ctx, order));
 }
 

@@ -1,10 +1,10 @@
 import type { Context } from "#core/context.ts";
-import { toldVersion } from "#core/dynamo/entity-shape.ts";
+import { publicVersion } from "#core/dynamo/entity-shape.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import type { Event } from "#core/events.ts";
 import { newId } from "#core/id.ts";
-import { mail } from "#core/mail/mail.ts";
-import { spendAgain } from "#core/mail/spend-again.ts";
+import { enqueueMail } from "#core/mail/mail.ts";
+import { spendResendBudget } from "#core/mail/resend-budget.ts";
 import { DAY } from "#core/seconds.ts";
 import type { Unversioned } from "#core/view-schema.ts";
 import { calendarFile } from "#lib/booking/reservations/calendar-file.ts";
@@ -71,7 +71,7 @@ async function storesMail(
   if (occasion !== "confirmed" && !withdrawn) return undefined;
   const to = business.configs.emails?.support ?? business.configs.emails?.billing;
   if (!to) return undefined;
-  return mail(
+  return enqueueMail(
     ctx,
     to,
     withdrawn
@@ -112,7 +112,7 @@ async function buyersMail(
   const letter = buyerEmail(business, order, { occasion, url, language, fetched: isPickup(kept) });
   const dated = occasion === "confirmed" || occasion === "cancelled";
   if (!dated || !reservation || reservation.isApprovalRequired)
-    return mail(ctx, order.email, letter, { id, ...sentBy(business) });
+    return enqueueMail(ctx, order.email, letter, { id, ...sentBy(business) });
   const calendar = calendarFile({
     id: reservation.id,
     business: business.name,
@@ -122,7 +122,7 @@ async function buyersMail(
     organizer: business.configs.emails?.support ?? undefined,
     ...written,
   });
-  return mail(ctx, order.email, letter, { id, ...sentBy(business), calendar });
+  return enqueueMail(ctx, order.email, letter, { id, ...sentBy(business), calendar });
 }
 
 const OCCASIONS = {
@@ -150,10 +150,10 @@ export async function mailOrder(
   const shipments = told.shipments.filter(({ status }) => status !== "cancelled");
   const message = missing(kind, { ...told, shipments });
   if (message) throw ORDER.INVALID_STATUS({ message });
-  await spendAgain(ctx, order.email);
+  await spendResendBudget(ctx, order.email);
   const mailing = {
     id: newId("mail", ctx.clock()),
-    sequence: toldVersion(order),
+    sequence: publicVersion(order),
     writtenAt: order.updated_at,
   };
   const sent = await buyersMail(ctx, { ...told, shipments }, OCCASIONS[kind], snapshot, mailing);

@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import { GENERAL } from "#core/errors.ts";
 import { html, type SafeHtml } from "#core/html.ts";
-import { askedTwice, billTable, htmlPage, mark, pageBlock } from "#core/http/html-page.ts";
+import { billTable, confirmCancelForm, htmlPage, pageBadge, pageBlock } from "#core/http/html-page.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { dayText } from "#core/texts/format.ts";
 import type { Language } from "#core/texts/language.ts";
@@ -46,7 +46,7 @@ function shownPage(ctx: Context, { order, shop: { business } }: FullOrderSnapsho
   const { shipping_address: to } = order;
   const ships = !isPickup(order) && order.items.some(({ snapshot }) => snapshot.requires_shipping);
   const main = [
-    mark(texts.status[order.status], LOOKS[order.status]),
+    pageBadge(texts.status[order.status], LOOKS[order.status]),
     html`<h1>${title(order.number)}</h1>`,
     html`<p class="soft">${dayText(language, order.created_at, business.timezone)}</p>`,
     paymentText(language, order),
@@ -54,7 +54,7 @@ function shownPage(ctx: Context, { order, shop: { business } }: FullOrderSnapsho
     ...order.shipments.map((shipment) => trackingOf(language, shipment)),
     order.receipt_number && html`<p>${texts.receipt(order.receipt_number)}</p>`,
     to && ships && pageBlock(words.deliverTo, addressLines(language, to)),
-    buyerMayCancel(order, ctx.now()) && askedTwice(texts),
+    buyerMayCancel(order, ctx.now()) && confirmCancelForm(texts),
   ];
   return htmlPage({
     language,

@@ -3,12 +3,12 @@ import type { Context } from "#core/context.ts";
 import { changeItem } from "#core/dynamo/change.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { readBatch } from "#core/dynamo/read.ts";
-import { withPatience } from "#core/dynamo/retry.ts";
+import { retryOnConflict } from "#core/dynamo/retry.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
-import { announce, change, isSame } from "#core/events.ts";
-import { patience } from "#core/patience.ts";
+import { announce, announceChange, isUnchanged } from "#core/events.ts";
 import { checkSize } from "#core/records/record.ts";
+import { scaledTimeout } from "#core/scaled-timeout.ts";
 import type { Unversioned } from "#core/view-schema.ts";
 import { reservationRead } from "#lib/booking/reservations/load-booking.ts";
 import { addShopReads, type Shop } from "#lib/commerce/carts/load-cart.ts";
@@ -84,7 +84,7 @@ export function orderReplacement(
   if (told.size === 0) told.add("order.updated");
   const { order, writes } = removeEndedCashHolds(ctx, before, after);
   return [
-    ...change(ctx, [...told], orders, before, order).writes,
+    ...announceChange(ctx, [...told], orders, before, order).writes,
     ...holdWrites(order, before.hold_ends_at, order.hold_ends_at),
     ...writes,
   ];
@@ -140,7 +140,7 @@ export async function commitOrder(
 ): Promise<Stored<Order>> {
   const { order } = snapshot;
   const { record, events = [], moves = [], writes = [], isSaid } = outcome;
-  if (isSame(order, record) && writes.length === 0) return order;
+  if (isUnchanged(order, record) && writes.length === 0) return order;
   const all = [
     ...orderReplacement(ctx, order, record, events, isSaid ? 0 : undefined),
     ...stockWrites(ctx, order.store_id, moves),
@@ -231,8 +231,8 @@ export async function orderOwnerExists(storeId: string, owner: string): Promise<
  * @param run is told whether it was tried before
  */
 export function retryOrderOnConflict<A>(run: (again: boolean) => Promise<A>): Promise<A> {
-  return withPatience(run, {
-    within: patience(12_000),
+  return retryOnConflict(run, {
+    within: scaledTimeout(12_000),
     longestPause: 150,
     over: () => GENERAL.CONFLICT({ retryAfter: 1 }),
   });

@@ -1,6 +1,6 @@
 import type { Actor, Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { isSame } from "#core/events.ts";
+import { isUnchanged } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import type { Payment } from "#lib/money/payments/schema.ts";
 import { type EntryDraft, type PaymentChange, sumEntries, sumOverpayments, worthOfUnits } from "./books.ts";
@@ -128,7 +128,7 @@ export function changedOrder(
   action: string,
   reason: string | null = null,
 ): Stored<Order> {
-  if (isSame(before, { ...before, ...changes })) return before;
+  if (isUnchanged(before, { ...before, ...changes })) return before;
   const history = [...before.history, historyEntry(ctx, action, reason)];
   const kept =
     history.length > MAX_HISTORY ? [...history.slice(0, 1), ...history.slice(-MAX_HISTORY + 1)] : history;

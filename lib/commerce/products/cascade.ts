@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { packed } from "#core/dynamo/packed.ts";
+import { packTransactions } from "#core/dynamo/pack-transactions.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import type { Event } from "#core/events.ts";
 import { retireWrites } from "#lib/commerce/inventory/change.ts";
@@ -32,7 +32,7 @@ export async function clearStock(ctx: Context, event: Event): Promise<void> {
   const { store_id, id, variants } = ProductEvent.parse(event.data);
   for (const variant of variants) {
     const writes = await retireWrites(ctx, store_id, variant.id);
-    for (const some of packed(writes.map((write) => [write]))) await transact(ctx, some);
+    for (const some of packTransactions(writes.map((write) => [write]))) await transact(ctx, some);
   }
   await releaseSkus(ctx, { store_id, id, variants });
 }

@@ -1,5 +1,5 @@
+import { closestNames } from "#core/closest-names.ts";
 import type { CsvRow } from "#core/csv-rows.ts";
-import { nearest } from "#core/nearest.ts";
 import { isObject } from "#lib/content/blocks/place.ts";
 import { addFaults } from "./import-faults.ts";
 import { COLUMNS, type ImportRow } from "./import-rows.ts";
@@ -65,6 +65,6 @@ function faultOf(line: number, key: string | null, name: string, message: string
 function hintOf(name: string, known: readonly string[]): string {
   // What stands behind the colon is a key of the store's own.
   const [first, ...own] = name.split(":");
-  const [like] = nearest(own.length > 0 ? `${first}:` : name, known);
+  const [like] = closestNames(own.length > 0 ? `${first}:` : name, known);
   return like === undefined ? "" : `. Did you mean ${like}${like.endsWith(":") ? own.join(":") : ""}?`;
 }

@@ -1,7 +1,7 @@
 import { csvLine } from "#core/csv.ts";
 import type { CsvRow } from "#core/csv-rows.ts";
 import { type ApiError, GENERAL } from "#core/errors.ts";
-import { shown } from "#core/shown.ts";
+import { visibleFields } from "#core/visible-fields.ts";
 import { isObject } from "#lib/content/blocks/place.ts";
 import type { Cells } from "./csv-product.ts";
 import { type CreateProduct, ExportedProduct, type Product, type ProductView } from "./schema.ts";
@@ -29,7 +29,7 @@ export const COLUMNS = [
   "media_urls",
 ] as const;
 
-const lineOf = shown(ExportedProduct);
+const lineOf = visibleFields(ExportedProduct);
 
 /** The products of a file of JSON Lines: each line is what makes a product, and may have `media_urls`. */
 export function jsonRows(text: string): ImportRow[] {

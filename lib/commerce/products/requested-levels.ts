@@ -2,7 +2,7 @@ import type { Context } from "#core/context.ts";
 import { readTogether } from "#core/dynamo/read.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { type FieldError, GENERAL, validationFailed } from "#core/errors.ts";
-import { isSame } from "#core/events.ts";
+import { isUnchanged } from "#core/events.ts";
 import { changedRecord } from "#core/records/record.ts";
 import { inventoryWrites } from "#lib/commerce/inventory/change.ts";
 import { levelRead } from "#lib/commerce/inventory/plan.ts";
@@ -75,7 +75,7 @@ export async function levelWrites(
   const others = sent.flatMap((each, index) => {
     const level = known[index];
     const stands = level && !level.retired ? level : NOTHING;
-    return isSame(stands, changedRecord(Standing, stands, each.said, {})) ? [] : [{ ...each, stands }];
+    return isUnchanged(stands, changedRecord(Standing, stands, each.said, {})) ? [] : [{ ...each, stands }];
   });
   const blind = others.filter(({ expected }) => expected == null);
   if (blind.length > 0)

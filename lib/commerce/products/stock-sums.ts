@@ -1,5 +1,5 @@
-import { tally } from "#core/sums/declaration.ts";
-import { heldSum, type Reading, readingOf } from "#core/sums/read.ts";
+import { aggregate } from "#core/sums/declaration.ts";
+import { heldSum, type SumsReading, sumsReading } from "#core/sums/read.ts";
 import { availableStock } from "#lib/commerce/inventory/plan.ts";
 import type { Level } from "#lib/commerce/inventory/schema.ts";
 import { levelSumSource } from "#lib/commerce/inventory/sum-contributions.ts";
@@ -13,7 +13,7 @@ const unitsOf = (variantId: string) => variantId;
 const openOf = (variantId: string) => `${variantId}:backorder`;
 
 /** The stock of each product, held by its own item: a list has it without a further read. */
-export const stockSums = tally({
+export const stockSums = aggregate({
   ...STOCK,
   host: { walked: products, key: (store_id, id) => products.key({ store_id, id }) },
   sources: [
@@ -27,8 +27,8 @@ export const stockSums = tally({
 });
 
 /** Where a store's stock is read; `undefined` where it is not counted as a whole yet. A process remembers it. */
-export function stockReading(storeId: string, now: number): Promise<Reading | undefined> {
-  return readingOf(storeId, stockSums, now);
+export function stockReading(storeId: string, now: number): Promise<SumsReading | undefined> {
+  return sumsReading(storeId, stockSums, now);
 }
 
 /**
@@ -36,7 +36,7 @@ export function stockReading(storeId: string, now: number): Promise<Reading | un
  * says nothing of a variant yet, as when it was just made, the levels are read.
  */
 export async function readStockSums(
-  reading: Reading | undefined,
+  reading: SumsReading | undefined,
   some: readonly Product[],
 ): Promise<ReadonlyMap<string, StockSums>> {
   const held = new Map(some.map((product) => [product.id, reading && heldStock(product, reading)]));
@@ -45,7 +45,7 @@ export async function readStockSums(
 }
 
 /** The stock as a product's item holds it; `undefined` where it says nothing of a variant that is counted. */
-function heldStock(product: Product, reading: Reading): StockSums | undefined {
+function heldStock(product: Product, reading: SumsReading): StockSums | undefined {
   const counted = product.variants.filter((variant) => variant.counted);
   const found = counted.flatMap(({ id }): [string, VariantStockSum][] => {
     const available = heldSum(product, reading, unitsOf(id));

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
-import { detail, facet, terms } from "#core/dynamo/terms.ts";
+import { facet, narrowingFacet, searchTerms } from "#core/dynamo/terms.ts";
 import { names } from "#core/records/names.ts";
 import { PRODUCT_EVENTS } from "./events.ts";
 import { namesIn, productTaxonomyTerms } from "./found-schema.ts";
@@ -48,10 +48,10 @@ export function termsOf(product: Product): string[] {
   const { key, slug, variants } = product;
   const codes = variants.map(({ sku }) => sku);
   return [
-    ...terms(
+    ...searchTerms(
       [key, ...namesIn(product), ...Object.values(slug), ...codes],
       taxonomies.map((id) => facet("taxonomy", id)),
     ),
-    ...values.map(({ name, value }) => detail(name, value)),
+    ...values.map(({ name, value }) => narrowingFacet(name, value)),
   ];
 }

@@ -1,5 +1,5 @@
 import type { Context } from "#core/context.ts";
-import { packed } from "#core/dynamo/packed.ts";
+import { packTransactions } from "#core/dynamo/pack-transactions.ts";
 import { MAX_WRITES, transact, type Write } from "#core/dynamo/transact.ts";
 
 /** Items that a transaction has besides: the answer of an Idempotency-Key. */
@@ -20,13 +20,14 @@ export async function writeProduct<A>(
   if (sizeOf([...before, ...own]) + BESIDES <= MAX_WRITES) return transact(ctx, [...before, ...own], answer);
   const done: Write[] = [];
   try {
-    for (const some of packed(before.map((write) => [write]))) {
+    for (const some of packTransactions(before.map((write) => [write]))) {
       await transact(ctx, some);
       done.push(...some);
     }
     return await transact(ctx, own, answer);
   } catch (error) {
-    for (const some of packed(done.flatMap(undo).map((write) => [write]))) await transact(ctx, some);
+    for (const some of packTransactions(done.flatMap(undo).map((write) => [write])))
+      await transact(ctx, some);
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { enqueue } from "#core/events.ts";
-import { say } from "#core/whose.ts";
+import { addToLogLine } from "#core/log-context.ts";
 import { orderLife } from "#lib/commerce/orders/lifecycle.ts";
 import {
   commitOrder,
@@ -33,7 +33,7 @@ export async function recordPurchaseOutcome(
 ): Promise<void> {
   if (purchase.status === "pending") return;
   const label = purchase.status === "purchased" ? purchase.label : undefined;
-  say({ outcome: purchase.status, provider_id: label?.ref });
+  addToLogLine({ outcome: purchase.status, provider_id: label?.ref });
   const url = label && rate.shipment_id ? await storeLabel(rate.store_id, rate.shipment_id, label) : null;
   await retryOrderOnConflict(() => (label ? keepPurchase(ctx, rate, label, url) : putBack(ctx, rate)));
   if (purchase.status === "refused") throw GENERAL.BAD_REQUEST({ message: purchase.words });

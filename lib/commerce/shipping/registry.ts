@@ -1,7 +1,7 @@
 import { ApiError, GENERAL, notFound } from "#core/errors.ts";
 import { logger } from "#core/log.ts";
 import { openCredential } from "#core/seal.ts";
-import { mayRead } from "#core/secrets.ts";
+import { requireSecret } from "#core/secrets.ts";
 import { isSandboxOn } from "#lib/money/payments/chosen.ts";
 import type { Account, ShippingProvider } from "./port.ts";
 import { sandbox } from "./sandbox.ts";
@@ -30,7 +30,7 @@ export function providerOf(type: Connection["type"]): ShippingProvider {
 
 /** The provider of a connection, or of the only one that a store has; without any, the sandbox where it is allowed. */
 export async function openProvider(storeId: string, id?: string): Promise<OpenedProvider> {
-  mayRead("CREDENTIALS_SECRET");
+  requireSecret("CREDENTIALS_SECRET");
   if (id === undefined || id === SANDBOX_ID) {
     const { records } = await connections.query(connections.partition({ store_id: storeId }), {
       consistent: true,

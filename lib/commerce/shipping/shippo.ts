@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { optionalEnv } from "#core/env.ts";
 import { GENERAL } from "#core/errors.ts";
-import { patience } from "#core/patience.ts";
+import { scaledTimeout } from "#core/scaled-timeout.ts";
 import type { Address } from "#lib/money/markets/address-schema.ts";
 import { toMinor } from "#lib/money/money/currency.ts";
 import type { Account, Consignment, Offer, Purchase, ShippingProvider, TrackingStatus } from "./port.ts";
@@ -114,7 +114,7 @@ async function call(
       ...(body ? { "content-type": "application/json" } : {}),
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
-    signal: AbortSignal.timeout(patience(TIMEOUT_MS)),
+    signal: AbortSignal.timeout(scaledTimeout(TIMEOUT_MS)),
   });
   const text = await response.text();
   if (response.ok) return JSON.parse(text);

@@ -1,8 +1,8 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { ANSWER_BYTES, bytesOf } from "#core/dynamo/list/page.ts";
+import { ANSWER_BYTES, jsonBytes } from "#core/dynamo/list/page.ts";
 import { readBatch } from "#core/dynamo/read.ts";
-import { shown } from "#core/shown.ts";
+import { visibleFields } from "#core/visible-fields.ts";
 import type { Collection } from "#lib/content/collections/schema.ts";
 import { readCollections } from "#lib/content/collections/service.ts";
 import type { Media } from "#lib/content/media/schema.ts";
@@ -15,7 +15,7 @@ import { entries } from "./table.ts";
 const MAX_LEVELS = 3;
 const MAX_RECORDS = 100;
 
-const showEntry = shown(PlainEntry);
+const showEntry = visibleFields(PlainEntry);
 
 /** A place that holds a reference and can be given the object instead. */
 export interface ReferenceSlot {
@@ -39,7 +39,7 @@ export async function hydrate(
   times = 1,
 ): Promise<void> {
   const seesAll = await ctx.may("READ", storeId);
-  let room = ANSWER_BYTES / times - bytesOf(records);
+  let room = ANSWER_BYTES / times - jsonBytes(records);
   let left = MAX_RECORDS;
   let level = slots;
   for (let depth = 0; depth < MAX_LEVELS && level.length > 0 && left > 0; depth++) {
@@ -54,7 +54,7 @@ export async function hydrate(
     const next: ReferenceSlot[] = [];
     for (const { reference, fill } of taken) {
       const object = known.objects.get(reference);
-      const bytes = object ? bytesOf(object) : 0;
+      const bytes = object ? jsonBytes(object) : 0;
       if (!object || bytes > room) continue;
       room -= bytes;
       // One object may stand in several places, each with its own further contents.

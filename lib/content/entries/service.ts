@@ -5,7 +5,7 @@ import type { Page } from "#core/dynamo/list/rows.ts";
 import { readBatch } from "#core/dynamo/read.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import type { FieldError } from "#core/errors.ts";
-import type { Seen } from "#core/records/lookup.ts";
+import type { VisibilityFilter } from "#core/records/lookup.ts";
 import { missingReferenceErrors, referenceText } from "#lib/content/blocks/references.ts";
 import type { Reference } from "#lib/content/blocks/schema.ts";
 import { mediaIn } from "#lib/content/blocks/service.ts";
@@ -94,7 +94,7 @@ async function idOfCollection(storeId: string, named: string | undefined): Promi
   return (await findCollection(storeId, named))?.id ?? named;
 }
 
-function ofVisibleParents(storeId: string, known: RequestCache): Seen<Entry> {
+function ofVisibleParents(storeId: string, known: RequestCache): VisibilityFilter<Entry> {
   return (found, seesAll) => visibleEntries(storeId, found, seesAll, known);
 }
 

@@ -1,5 +1,5 @@
 import type { Context } from "#core/context.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { EmailAddress } from "#core/mail/address-schema.ts";
 import { homeOf } from "#lib/tenancy/visitors/home.ts";
@@ -11,7 +11,7 @@ type Key = Pick<Submission, "store_id" | "form_id" | "id">;
 
 /** Files a submission under the customer who sent it, as far as that is known. */
 export function indexSubmission(ctx: Context, { store_id, form_id, id }: Key): Promise<boolean> {
-  return attempt(async () => {
+  return withRetries(async () => {
     const found = await submissions.find({ store_id, form_id, id }, ctx);
     if (!found || found.customer_id !== null) return false;
     const { contact_id } = found;
@@ -24,7 +24,7 @@ export function indexSubmission(ctx: Context, { store_id, form_id, id }: Key): P
 
 /** Gives a submission to the customer whom its own was joined into; false where it stays. */
 export function moveSubmissionToMergedCustomer(ctx: Context, joining: Joining, key: Key): Promise<boolean> {
-  return attempt(async () => {
+  return withRetries(async () => {
     const found = await submissions.find(key, ctx);
     const moved = found && joined(found, found.created_at, joining);
     if (!moved) return false;
@@ -35,7 +35,7 @@ export function moveSubmissionToMergedCustomer(ctx: Context, joining: Joining, k
 
 /** Deletes what somebody sent whose contact is gone. */
 export function forgetSubmission(ctx: Context, key: Key, contactId: string): Promise<boolean> {
-  return attempt(async () => {
+  return withRetries(async () => {
     const found = await submissions.find(key, ctx);
     if (!found || (found.contact_id !== contactId && found.customer_id !== contactId)) return false;
     await transact(ctx, [submissions.remove(found)]);

@@ -3,7 +3,7 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";
-import { announce, change } from "#core/events.ts";
+import { announce, announceChange } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { changedRecord, checkSize, newRecord } from "#core/records/record.ts";
 import { sideBySide } from "#core/side-by-side.ts";
@@ -76,7 +76,7 @@ export async function updateEntry(
   });
   checkSize(after);
   const moved = owner !== before.owner && rechecked?.collectionId;
-  const { record, writes } = change(ctx, "entry.updated", entries, before, after);
+  const { record, writes } = announceChange(ctx, "entry.updated", entries, before, after);
   const stays = moved ? collections.checkExists({ businessId, id: moved }, CONTENT.NOT_FOUND()) : undefined;
   return transact(ctx, [...writes, stays], record);
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { patience } from "#core/patience.ts";
+import { scaledTimeout } from "#core/scaled-timeout.ts";
 import type { Transformation } from "./parameters.ts";
 import { PictureError } from "./picture-error.ts";
 
@@ -36,7 +36,7 @@ const waiting: ChildProcess[] = [];
 export async function transformInProcess(
   file: URL,
   job: PictureJob,
-  longest = patience(TIMEOUT_MS),
+  longest = scaledTimeout(TIMEOUT_MS),
 ): Promise<Picture> {
   const child = waiting.pop() ?? start(file);
   const made = await answerOf(child, job, longest);

@@ -1,10 +1,10 @@
 import { env } from "#core/env.ts";
 import { ApiError, GENERAL } from "#core/errors.ts";
-import { networkOf } from "#core/http/caller.ts";
+import { ipNetwork } from "#core/http/caller.ts";
 import type { RawReply } from "#core/http/reply.ts";
+import { setLogTenant } from "#core/log-context.ts";
 import { DAY, HOUR } from "#core/seconds.ts";
 import { putObject, type ReadObject, readObject } from "#core/storage.ts";
-import { ofTenant } from "#core/whose.ts";
 import { CACHE_CONTROL } from "./caching.ts";
 import { CONTENT_SECURITY_POLICY } from "./edge.ts";
 import { MEDIA } from "./errors.ts";
@@ -51,7 +51,7 @@ export async function transformImage(
   const asked = readParameters(query, headers.accept);
   const [, storeId, mediaId] = /^\/(?:transform\/)?([\w-]+)\/([\w-]+)(?:\/[^/]*)?$/.exec(path) ?? [];
   if (!storeId || !mediaId) throw noPicture();
-  ofTenant(storeId);
+  setLogTenant(storeId);
   const key = variantKey(storeId, mediaId, asked.variant);
   const known = /^"[^"]*"$/.test(headers["if-none-match"] ?? "") ? headers["if-none-match"] : undefined;
   const kept = await readObject(env("VARIANTS_BUCKET"), key, { unless: known });
@@ -84,7 +84,7 @@ async function spendOnVariant(storeId: string, ip: string): Promise<void> {
   // Loaded when there is something to make: who asks for what was made before does not wait for it.
   const { spend } = await import("#core/budget.ts");
   const ctx = { now: () => Math.floor(Date.now() / 1000) };
-  await spend(ctx, "variants_per_ip", networkOf(ip), PER_IP);
+  await spend(ctx, "variants_per_ip", ipNetwork(ip), PER_IP);
   await spend(ctx, "variants_per_store", storeId, PER_STORE);
 }
 

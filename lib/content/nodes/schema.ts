@@ -1,5 +1,13 @@
 import * as z from "zod";
-import { anyCase, PageQuery, page, queryBoolean, queryList, queryParent, saidText } from "#core/http/page.ts";
+import {
+  anyCase,
+  nonBlankText,
+  PageQuery,
+  page,
+  queryBoolean,
+  queryList,
+  queryParent,
+} from "#core/http/page.ts";
 import { expectedVersion, LookupQuery, RecordKey, RecordQuery } from "#core/records/schema.ts";
 import { recordVersion } from "#core/view-schema.ts";
 import { Block, BlockInputs, BlockView, SlugMap } from "#lib/content/blocks/schema.ts";
@@ -78,7 +86,7 @@ export function taxonomyTermsOf({ taxonomies }: Node): ReturnType<typeof taxonom
 
 const fields = {
   parent_id: z.string().min(1).max(200).nullish(),
-  type: saidText(100)
+  type: nonBlankText(100)
     .regex(/^[\w.-]+$/, "must be a word such as page")
     .optional(),
   slug: SlugMap.optional(),

@@ -4,7 +4,7 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import type { Page } from "#core/dynamo/list/rows.ts";
 import { facet } from "#core/dynamo/terms.ts";
 import type { Write } from "#core/dynamo/transact.ts";
-import { parentAsked } from "#core/records/list.ts";
+import { requestedParent } from "#core/records/list.ts";
 import { mediaInBlocks } from "#lib/content/blocks/service.ts";
 import { taxonomyFilter } from "#lib/content/taxonomies/service.ts";
 import { hydrateNodes } from "./hydrate.ts";
@@ -71,5 +71,5 @@ async function listPage(
   const type = query.type === undefined ? undefined : facet("type", query.type);
   // The first is what a list begins with: a taxonomy is rarer than a type, and details have no rows to begin with.
   const terms = [rarest, type, ...others].filter((term) => term !== undefined);
-  return nodeKind.list(ctx, storeId, query, { source: { parent: parentAsked(query.parent_id) }, terms });
+  return nodeKind.list(ctx, storeId, query, { source: { parent: requestedParent(query.parent_id) }, terms });
 }

@@ -1,5 +1,5 @@
 import { entity } from "#core/dynamo/entity.ts";
-import { detail, facet, terms } from "#core/dynamo/terms.ts";
+import { facet, narrowingFacet, searchTerms } from "#core/dynamo/terms.ts";
 import { names, ROOT } from "#core/records/names.ts";
 import { NODE_EVENTS } from "./events.ts";
 import { Node, NodeView, taxonomyTermsOf } from "./schema.ts";
@@ -29,6 +29,6 @@ export const nodeNames = names(nodes);
 export function termsOf(node: Node): string[] {
   const { taxonomies, values } = taxonomyTermsOf(node);
   const facets = [facet("type", node.type), ...taxonomies.map((id) => facet("taxonomy", id))];
-  const details = values.map(({ name, value }) => detail(name, value));
-  return [...terms([node.key, ...Object.values(node.slug)], facets), ...details];
+  const details = values.map(({ name, value }) => narrowingFacet(name, value));
+  return [...searchTerms([node.key, ...Object.values(node.slug)], facets), ...details];
 }

@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { each, RUN_MS, sweep } from "#core/dynamo/sweep.ts";
+import { RUN_MS, rowByRow, sweep } from "#core/dynamo/sweep.ts";
 import { facet } from "#core/dynamo/terms.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { type Event, enqueue } from "#core/events.ts";
@@ -33,7 +33,7 @@ export async function removeTaxonomyFromRecords<T extends Filed>(
   patience = RUN_MS,
 ): Promise<void> {
   const { tenant_id: tenantId, record_id: taxonomyId } = event;
-  const change = each(async ({ of }) => {
+  const change = rowByRow(async ({ of }) => {
     const [before] = await kind.read(tenantId, [String(of)]);
     const left = before?.taxonomies.filter(({ taxonomy_id }) => taxonomy_id !== taxonomyId) ?? [];
     if (!before || left.length === before.taxonomies.length) return false;

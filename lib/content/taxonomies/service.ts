@@ -2,11 +2,11 @@ import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Page } from "#core/dynamo/list/rows.ts";
-import { detail, facet } from "#core/dynamo/terms.ts";
+import { facet, narrowingFacet } from "#core/dynamo/terms.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { type FieldError, validationFailed } from "#core/errors.ts";
-import { parentAsked } from "#core/records/list.ts";
-import type { Seen } from "#core/records/lookup.ts";
+import { requestedParent } from "#core/records/list.ts";
+import type { VisibilityFilter } from "#core/records/lookup.ts";
 import type { KeyQuery } from "#core/records/schema.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { isDeletionRunning, readTaxonomies, withoutOrphans } from "./ancestors.ts";
@@ -46,7 +46,7 @@ export async function listTaxonomies(
   query: z.output<typeof TaxonomyQuery>,
 ): Promise<Page<Taxonomy>> {
   return taxonomyKind.list(ctx, storeId, query, {
-    source: { parent: parentAsked(query.parent_id) },
+    source: { parent: requestedParent(query.parent_id) },
     visible: await unlessCut(storeId),
   });
 }
@@ -122,7 +122,7 @@ export async function taxonomyFilter(
       const field = taxonomy.schema.find((one) => (id === undefined ? one.key === key : one.id === id));
       if (!field) return undefined;
       for (const scalar of scalarsOf(value))
-        details.push(detail(`${taxonomy_id}:${field.id}`, asTyped(field.type, scalar)));
+        details.push(narrowingFacet(`${taxonomy_id}:${field.id}`, asTyped(field.type, scalar)));
     }
   }
   return [...new Set([...facets, ...details])];
@@ -136,7 +136,7 @@ function asTyped(type: TaxonomyField["type"], value: string | number | boolean):
 }
 
 // To be asked before the taxonomies are read.
-async function unlessCut(storeId: string): Promise<Seen<Taxonomy>> {
+async function unlessCut(storeId: string): Promise<VisibilityFilter<Taxonomy>> {
   const cut = await isDeletionRunning(storeId);
   return (found) => withoutOrphans(storeId, found, cut);
 }

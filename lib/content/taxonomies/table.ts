@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
-import { terms } from "#core/dynamo/terms.ts";
+import { searchTerms } from "#core/dynamo/terms.ts";
 import { names, ROOT } from "#core/records/names.ts";
 import { TAXONOMY_EVENTS } from "./events.ts";
 import { Taxonomy, TaxonomyView } from "./schema.ts";
@@ -17,7 +17,7 @@ export const taxonomies = entity({
     by_key: "{key}#{id}",
   },
   computed: ({ parent_id }) => ({ parent: parent_id ?? ROOT }),
-  terms: ({ key }) => terms([key]),
+  terms: ({ key }) => searchTerms([key]),
   asText: { but: [] },
   tenant: "store_id",
   announces: { events: TAXONOMY_EVENTS, shows: TaxonomyView },

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { html, joinHtml, type SafeHtml, trustedHtml } from "#core/html.ts";
-import { type BillLine, inkOn, type Letterhead, linksOf } from "#core/mail/template.ts";
+import { type BillLine, type Letterhead, letterheadLinks, readableTextColor } from "#core/mail/template.ts";
 import type { Language } from "#core/texts/language.ts";
+import { cspSource, pageSecurityPolicy } from "./content-security-policy.ts";
 import { PAGE_STYLE } from "./page-style.ts";
-import { pagePolicy, sourceOf } from "./policy.ts";
 import type { RawReply } from "./reply.ts";
 
 interface Page {
@@ -34,7 +34,7 @@ export function htmlPage({ language, title, letterhead, main, script, status }: 
 }
 
 /** A small mark beside a title. */
-export function mark(text: string, look: "plain" | "good" | "bad" | "note" = "plain"): SafeHtml {
+export function pageBadge(text: string, look: "plain" | "good" | "bad" | "note" = "plain"): SafeHtml {
   return html`<p class="mark ${look}">${text}</p>`;
 }
 
@@ -60,24 +60,34 @@ export function pageBlock(heading: string, lines: readonly string[]): SafeHtml {
 }
 
 /** A button that cancels, behind a first press that says what it does: nobody cancels by a slip of the thumb. */
-export function askedTwice({ cancel, sure, yes }: { cancel: string; sure: string; yes: string }): SafeHtml {
+export function confirmCancelForm({
+  cancel,
+  sure,
+  yes,
+}: {
+  cancel: string;
+  sure: string;
+  yes: string;
+}): SafeHtml {
   return html`<details class="ask"><summary>${cancel}</summary><form method="post"><p>${sure}</p><button name="action" value="cancel">${yes}</button></form></details>`;
 }
 
 function policy(letterhead: Letterhead | undefined, script: string | undefined): string {
   const scriptHash = script && createHash("sha256").update(script).digest("base64");
-  return pagePolicy({ picture: sourceOf(letterhead?.logo), scriptHash });
+  return pageSecurityPolicy({ picture: cspSource(letterhead?.logo), scriptHash });
 }
 
 // A logo that the policy would refuse is not asked for: the name stands in its place.
 function headOf({ name, logo, home }: Letterhead): SafeHtml {
-  const face = logo && sourceOf(logo) ? html`<img src="${logo}" alt="${name}">` : name;
+  const face = logo && cspSource(logo) ? html`<img src="${logo}" alt="${name}">` : name;
   return html`<header>${home ? html`<a href="${home}">${face}</a>` : face}</header>`;
 }
 
 function footOf(language: Language, letterhead: Letterhead): SafeHtml | undefined {
   const { name, lines } = letterhead;
-  const links = linksOf(language, letterhead).map(({ label, url }) => html`<a href="${url}">${label}</a>`);
+  const links = letterheadLinks(language, letterhead).map(
+    ({ label, url }) => html`<a href="${url}">${label}</a>`,
+  );
   const said = lines.length > 0 ? [[name, ...lines].join(" · ")] : [];
   const shown = [...said, ...(links.length > 0 ? [joinHtml(links, " · ")] : [])];
   return shown.length > 0 ? html`<footer>${joinHtml(shown, html`<br>`)}</footer>` : undefined;
@@ -87,7 +97,7 @@ function footOf(language: Language, letterhead: Letterhead): SafeHtml | undefine
 function colorOf(letterhead: Letterhead | undefined): string {
   const color = letterhead?.color;
   if (!color) return "";
-  return `body { border-top: 4px solid ${color}; } form .go { background: ${color}; color: ${inkOn(color)}; }`;
+  return `body { border-top: 4px solid ${color}; } form .go { background: ${color}; color: ${readableTextColor(color)}; }`;
 }
 
 const STYLE = `${PAGE_STYLE}

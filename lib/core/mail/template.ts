@@ -28,7 +28,7 @@ export interface BillLine {
 }
 
 /** A mail to people, before it is rendered. */
-export interface Letter {
+export interface Email {
   language: Language;
   letterhead?: Letterhead;
   subject: string;
@@ -47,7 +47,7 @@ export interface Letter {
 }
 
 /** Renders a letter as plain text and as HTML that mail clients without style sheets can show. */
-export function render(letter: Letter): { text: string; html: string } {
+export function renderEmail(letter: Email): { text: string; html: string } {
   return { text: asText(letter), html: asHtml(letter).toString() };
 }
 
@@ -61,9 +61,11 @@ function asText({
   rows,
   footer,
   letterhead,
-}: Letter): string {
+}: Email): string {
   const small = [footer, letterhead && [letterhead.name, ...letterhead.lines].join("\n")];
-  const links = letterhead ? linksOf(language, letterhead).map(({ label, url }) => `${label}: ${url}`) : [];
+  const links = letterhead
+    ? letterheadLinks(language, letterhead).map(({ label, url }) => `${label}: ${url}`)
+    : [];
   const foot = [...small, links.join("\n")].filter(Boolean);
   return [
     title,
@@ -83,7 +85,10 @@ function billText({ label, note, amount }: BillLine): string {
 }
 
 /** The ways back to a business, as its mails and pages link them. */
-export function linksOf(language: Language, { home, imprint }: Letterhead): { label: string; url: string }[] {
+export function letterheadLinks(
+  language: Language,
+  { home, imprint }: Letterhead,
+): { label: string; url: string }[] {
   const texts = letterheadTexts(language);
   return [
     ...(home ? [{ label: texts.shop, url: home }] : []),
@@ -95,11 +100,11 @@ const FONT = html`font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sa
 // Clients that know no style sheets show the colours of the elements themselves.
 const DARK = html`<style>:root{color-scheme:light dark}@media(prefers-color-scheme:dark){body,.ground{background:#131416!important;color:#ececee!important}.code{background:#25282c!important}.go{background:#ececee!important;color:#131416!important}.soft{color:#a3a7af!important}.line{border-color:#303338!important}}</style>`;
 
-function asHtml(letter: Letter): SafeHtml {
+function asHtml(letter: Email): SafeHtml {
   const { language, subject, title, paragraphs, code, action, bill, rows, footer, letterhead } = letter;
   const button = action && buttonOf(action, letterhead?.color);
   const parts = [
-    letterhead && headOf(letterhead),
+    letterhead && mailHeader(letterhead),
     html`<h1 style="margin:0 0 16px;font-size:24px;line-height:1.25;letter-spacing:-.01em">${title}</h1>`,
     ...paragraphs.map((text) => html`<p style="margin:0 0 16px">${text}</p>`),
     code &&
@@ -112,7 +117,7 @@ function asHtml(letter: Letter): SafeHtml {
       html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="width:100%;border-collapse:collapse;margin:0 0 16px">${rows.map(row)}</table>`,
     !bill && button,
     footer && html`<p class="soft" style="margin:24px 0 0;color:#5c5f66;font-size:13px">${footer}</p>`,
-    letterhead && footOf(language, letterhead),
+    letterhead && mailFooter(language, letterhead),
   ];
   return mailPage(language, subject, html`${parts}`);
 }
@@ -123,7 +128,7 @@ export function mailPage(language: Language, subject: string, main: SafeHtml, af
 }
 
 /** The head of a mail: the logo, or else the name, and the way back to the shop. */
-export function headOf({ name, logo, color, home }: Letterhead): SafeHtml {
+export function mailHeader({ name, logo, color, home }: Letterhead): SafeHtml {
   const face = logo
     ? html`<img src="${logo}" alt="${name}" height="40" style="display:block;width:auto;height:auto;max-width:240px;max-height:40px;border:0">`
     : name;
@@ -133,9 +138,9 @@ export function headOf({ name, logo, color, home }: Letterhead): SafeHtml {
 }
 
 /** The foot of a mail: name, address, how to reach it, and the ways back. */
-export function footOf(language: Language, letterhead: Letterhead): SafeHtml {
+export function mailFooter(language: Language, letterhead: Letterhead): SafeHtml {
   const { name, lines } = letterhead;
-  const links = linksOf(language, letterhead).map(
+  const links = letterheadLinks(language, letterhead).map(
     ({ label, url }) => html`<a href="${url}" style="color:inherit">${label}</a>`,
   );
   const shown = [name, ...lines, ...(links.length > 0 ? [joinHtml(links, " · ")] : [])];
@@ -143,7 +148,7 @@ export function footOf(language: Language, letterhead: Letterhead): SafeHtml {
 }
 
 /** Black or white, whichever is easier to read on a colour. */
-export function inkOn(color: string): string {
+export function readableTextColor(color: string): string {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
@@ -152,8 +157,10 @@ export function inkOn(color: string): string {
 }
 
 // A business's own colour is the same in the light and in the dark.
-function buttonOf({ label, url }: NonNullable<Letter["action"]>, color: string | undefined): SafeHtml {
-  const look = color ? `background:${color};color:${inkOn(color)}` : "background:#1d1d1f;color:#fff";
+function buttonOf({ label, url }: NonNullable<Email["action"]>, color: string | undefined): SafeHtml {
+  const look = color
+    ? `background:${color};color:${readableTextColor(color)}`
+    : "background:#1d1d1f;color:#fff";
   return html`<p style="margin:24px 0 24px"><a${!color && html` class="go"`} href="${url}" style="display:inline-block;padding:12px 20px;${look};border-radius:8px;text-decoration:none;font-weight:600">${label}</a></p>`;
 }
 

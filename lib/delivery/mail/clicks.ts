@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Context } from "#core/context.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { env } from "#core/env.ts";
 import { GENERAL } from "#core/errors.ts";
 import type { RawReply } from "#core/http/reply.ts";
@@ -74,7 +74,7 @@ export async function trackClick(ctx: Context, token: string): Promise<RawReply>
   // A preview is no edition's, and counts nowhere.
   if (edition && !isMachine(ctx.userAgent, ctx.now() - sentAt)) {
     const counted = countEdition(tenantId, edition, ctx.now(), { clicked: 1 });
-    await attempt(() => onceForMail(ctx, mailId, "Click", [counted])).catch((error: Error) =>
+    await withRetries(() => onceForMail(ctx, mailId, "Click", [counted])).catch((error: Error) =>
       logger.error("click not counted", { error }),
     );
   }

@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
+import { addToLogLine, setLogTenant } from "#core/log-context.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { ofTenant, say } from "#core/whose.ts";
 import { countMail } from "./counts.ts";
 import type { MailCounts } from "./counts-schema.ts";
 import { isMachine, noteOpen } from "./pixel.ts";
@@ -23,16 +23,16 @@ const COUNTED: Record<string, keyof MailCounts> = {
  */
 export async function recordMailEvents(ctx: Context, event: SesEvent | string): Promise<void> {
   if (typeof event === "string") {
-    say({ outcome: "nothing", notice: event });
+    addToLogLine({ outcome: "nothing", notice: event });
     return;
   }
   // Somebody took it out of the spam.
-  if (event.complaint?.complaintFeedbackType === "not-spam") return say({ outcome: "nothing" });
+  if (event.complaint?.complaintFeedbackType === "not-spam") return addToLogLine({ outcome: "nothing" });
   const kind = event.eventType ?? event.notificationType ?? "";
   const tenantId = event.mail.tags.tenant_id?.[0];
   const mailId = event.mail.tags.mail_id?.[0];
-  ofTenant(tenantId);
-  say({ mail: mailId, outcome: kind.toLowerCase(), provider_id: event.mail.messageId });
+  setLogTenant(tenantId);
+  addToLogLine({ mail: mailId, outcome: kind.toLowerCase(), provider_id: event.mail.messageId });
   const writes = await suppressionsOf(ctx, event, tenantId);
   if (writes.length > 0) await transact(ctx, writes);
   if (kind === "Open" && mailId && tenantId && event.open) {

@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { filed } from "#lib/tenancy/visitors/file.ts";
 import { homeOfAddress } from "#lib/tenancy/visitors/home.ts";
@@ -44,7 +44,7 @@ function changing(
   key: Key,
   make: (found: Stored<StoredSubscriber>) => Promise<Write[] | undefined>,
 ): Promise<boolean> {
-  return attempt(async () => {
+  return withRetries(async () => {
     const found = await subscribers.find(key, ctx);
     const writes = found && (await make(found));
     if (!writes) return false;

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "#core/context.ts";
 import { logger } from "#core/log.ts";
-import { type Composed, compose, isUnsendable } from "#core/mail/compose.ts";
+import { type ComposedMail, compose, isUnsendable } from "#core/mail/compose.ts";
 import type { Mail } from "#core/mail/mail.ts";
 import { bulkChunk, sleepUntil, takeSlots } from "#core/mail/rate.ts";
 import {
-  isDaySpent,
+  alertAccountProblem,
+  alertMailRefused,
+  canRetryMail,
+  isDailyQuotaUsedUp,
+  isMailRefused,
   type MailTags,
   sendRaw,
-  tellOfAccount,
-  tellOfRefusal,
-  wasNotSent,
-  wasRefused,
 } from "#core/mail/ses.ts";
 import { tagsOf } from "#lib/delivery/mail/deliver.ts";
 import { editionMail } from "#lib/delivery/mail/edition-counts.ts";
@@ -131,7 +131,7 @@ function plusOne(held: Progress, counted: "sent" | "skipped" | "refused"): Progr
   return { ...held, [counted]: held[counted] + 1 };
 }
 
-async function composeLetter(letter: Mail): Promise<Composed | undefined> {
+async function composeLetter(letter: Mail): Promise<ComposedMail | undefined> {
   try {
     return await compose(letter);
   } catch (error) {
@@ -147,18 +147,18 @@ interface Handed {
 }
 
 /** Hands a mail over; while SES says that it is too busy, and so surely did not take it, it is asked again. */
-async function hand(composed: Composed, tags: MailTags): Promise<Handed> {
+async function hand(composed: ComposedMail, tags: MailTags): Promise<Handed> {
   for (let tries = 1; ; tries++) {
     try {
       return { outcome: "sent", provider_id: await sendRaw(composed, tags) };
     } catch (error) {
-      if (wasRefused(error)) {
-        tellOfRefusal(error, tags.mail_id ?? "");
+      if (isMailRefused(error)) {
+        alertMailRefused(error, tags.mail_id ?? "");
         return { outcome: "refused" };
       }
-      if (!wasNotSent(error)) return { outcome: "unknown" };
-      if (tries === BUSY_TRIES || isDaySpent(error)) {
-        tellOfAccount(error, tags.mail_id ?? "");
+      if (!canRetryMail(error)) return { outcome: "unknown" };
+      if (tries === BUSY_TRIES || isDailyQuotaUsedUp(error)) {
+        alertAccountProblem(error, tags.mail_id ?? "");
         return { outcome: "busy" };
       }
     }

@@ -3,7 +3,7 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { html, trustedHtml } from "#core/html.ts";
 import { businessName } from "#core/mail/address.ts";
-import { type Mail, mail } from "#core/mail/mail.ts";
+import { enqueueMail, type Mail } from "#core/mail/mail.ts";
 import { DAY } from "#core/seconds.ts";
 import { languageIn } from "#core/texts/language.ts";
 import type { Entry } from "#lib/content/legacy-content/entry-schema.ts";
@@ -107,5 +107,5 @@ export async function confirmationMail(
     action: { label: action, url },
     footer: ignore,
   };
-  return mail(ctx, email, letter, { from_name: business.name, tenant_id: business.id });
+  return enqueueMail(ctx, email, letter, { from_name: business.name, tenant_id: business.id });
 }

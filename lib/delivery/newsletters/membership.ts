@@ -1,10 +1,10 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { packed } from "#core/dynamo/packed.ts";
+import { packTransactions } from "#core/dynamo/pack-transactions.ts";
 import { RUN_MS, sweep } from "#core/dynamo/sweep.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { announce, change, type Event, enqueue } from "#core/events.ts";
+import { announce, announceChange, type Event, enqueue } from "#core/events.ts";
 import { Purge } from "#core/queue/purge.ts";
 import { findCollection } from "#lib/content/legacy-content/service.ts";
 import { countEdition } from "#lib/delivery/mail/edition-counts.ts";
@@ -28,7 +28,7 @@ export async function confirmSubscription(ctx: Context, businessId: string, toke
   const plan = newsletter?.plans.find(({ id }) => id === planId);
   const event = { type: "confirmed", plan, asked, now: ctx.now() } as const;
   const { record } = subscriberLife.transition({ subscriber }, event);
-  await transact(ctx, change(ctx, "subscriber.updated", subscribers, subscriber, record).writes);
+  await transact(ctx, announceChange(ctx, "subscriber.updated", subscribers, subscriber, record).writes);
   return result("ACTIVE", "You are subscribed.");
 }
 
@@ -38,7 +38,7 @@ export async function unsubscribe(ctx: Context, businessId: string, token: strin
   const { record } = subscriberLife.transition({ subscriber }, { type: "unsubscribed", now: ctx.now() });
   const customer = subscriber.customer_id ?? (await homeOfAddress(businessId, subscriber.email));
   await transact(ctx, [
-    ...change(ctx, "subscriber.updated", subscribers, subscriber, record).writes,
+    ...announceChange(ctx, "subscriber.updated", subscribers, subscriber, record).writes,
     ...(await withdrawing(ctx, businessId, [customer], "email")),
     // Other mails have the link too, such as one that confirms.
     subscriber.status !== "CANCELLED" &&
@@ -53,7 +53,8 @@ export async function removeSubscribers(ctx: Context, event: Event, patience = R
   const slots = { businessId: event.tenant_id, collectionId: event.record_id };
   const remove = async (rows: Record<string, unknown>[]) => {
     const gone = rows.map((row) => subscribers.parse(row));
-    for (const writes of packed(gone.map((each) => removal(ctx, each)))) await transact(ctx, writes);
+    for (const writes of packTransactions(gone.map((each) => removal(ctx, each))))
+      await transact(ctx, writes);
     return gone.length;
   };
   const done = await sweep({ partitions: [subscribers.partition(slots)] }, remove, patience);

@@ -2,7 +2,7 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { readTogether } from "#core/dynamo/read.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { change, type Event } from "#core/events.ts";
+import { announceChange, type Event } from "#core/events.ts";
 import { DAY } from "#core/seconds.ts";
 import type { Collection, Plan } from "#lib/content/legacy-content/schema.ts";
 import { beginPayment } from "#lib/money/payments/begin.ts";
@@ -142,7 +142,7 @@ async function moneyMoved(
   await transact(ctx, [
     bought && after && planPayments.replace(bought, after),
     ...(subscriber && outcome
-      ? change(ctx, "subscriber.updated", subscribers, subscriber, outcome.record).writes
+      ? announceChange(ctx, "subscriber.updated", subscribers, subscriber, outcome.record).writes
       : []),
     ...(payment && after?.state !== "counted" ? refundRestOnce(ctx, payment) : []),
   ]);

@@ -3,7 +3,7 @@ import { type Context, person } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
-import { mail } from "#core/mail/mail.ts";
+import { enqueueMail } from "#core/mail/mail.ts";
 import { HOUR } from "#core/seconds.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { findCollection } from "#lib/content/legacy-content/service.ts";
@@ -40,7 +40,7 @@ export async function previewEntry(ctx: Context, businessId: string, entryId: st
     id,
   );
   const content = { subject: newsletterTexts(languageFor(ctx, business)).preview(subject), text, html };
-  return transact(ctx, [await mail(ctx, to, content, { id, from_name, headers })], {
+  return transact(ctx, [await enqueueMail(ctx, to, content, { id, from_name, headers })], {
     success: true as const,
     to,
   });

@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { businessName } from "#core/mail/address.ts";
-import { mail } from "#core/mail/mail.ts";
+import { enqueueMail } from "#core/mail/mail.ts";
 import { DAY } from "#core/seconds.ts";
 import { dayText } from "#core/texts/format.ts";
 import { findCollection } from "#lib/content/legacy-content/service.ts";
@@ -47,7 +47,7 @@ export async function reminderMail(
     footer: texts.ignore,
   };
   const options = { from_name: business.name, tenant_id: businessId, id: `${why}-${id}-${expiresAt}` };
-  return mail(ctx, email, letter, options);
+  return enqueueMail(ctx, email, letter, options);
 }
 
 /** Seconds after the end of a period for which its link still does. */

@@ -1,6 +1,6 @@
 import Mustache from "mustache";
 import { html, type SafeHtml, trustedHtml } from "#core/html.ts";
-import { footOf, headOf, type Letterhead, mailPage } from "#core/mail/template.ts";
+import { type Letterhead, mailFooter, mailHeader, mailPage } from "#core/mail/template.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import type { Language } from "#core/texts/language.ts";
 import type { Entry } from "#lib/content/legacy-content/entry-schema.ts";
@@ -86,7 +86,7 @@ export function framed({ language, subject, main, footer, letterhead, pixel }: F
     pixel && html`<img src="${pixel}" width="1" height="1" alt="" style="display:block;border:0">`;
   const small =
     footer && html`<p class="soft" style="margin:32px 0 0;color:#5c5f66;font-size:13px">${footer}</p>`;
-  const content = html`${headOf(letterhead)}${main}${small}${footOf(language, letterhead)}`;
+  const content = html`${mailHeader(letterhead)}${main}${small}${mailFooter(language, letterhead)}`;
   return mailPage(language, subject, content, image || undefined);
 }
 

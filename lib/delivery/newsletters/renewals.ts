@@ -1,10 +1,10 @@
 import type { Context } from "#core/context.ts";
 import { dueWork } from "#core/due/work.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { toldVersion } from "#core/dynamo/entity-shape.ts";
+import { publicVersion } from "#core/dynamo/entity-shape.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { ApiError } from "#core/errors.ts";
-import { change } from "#core/events.ts";
+import { announceChange } from "#core/events.ts";
 import { DAY } from "#core/seconds.ts";
 import type { Plan } from "#lib/content/legacy-content/schema.ts";
 import { findCollection, getCollection } from "#lib/content/legacy-content/service.ts";
@@ -52,7 +52,7 @@ async function nearEnd(ctx: Context, subscriber: Stored<StoredSubscriber>): Prom
   const renewal = paidUntil(subscriber, ctx.now()) === null ? undefined : await renewalOf(ctx, subscriber);
   const due = { type: "became due", chargeAt: renewal?.chargeAt ?? null, now: ctx.now() } as const;
   const { record: after, mails, charges } = subscriberLife.transition({ subscriber }, due);
-  const { record, writes } = change(ctx, "subscriber.updated", subscribers, subscriber, after);
+  const { record, writes } = announceChange(ctx, "subscriber.updated", subscribers, subscriber, after);
   if (charges && renewal) return renew(ctx, record, renewal, writes);
   await transact(ctx, [...writes, mails && (await reminderMail(ctx, record, mails))]);
 }
@@ -108,7 +108,7 @@ async function renew(
     planId: plan.id,
     days: daysOf(plan),
     follows: expiresAt,
-    asked: toldVersion(subscriber),
+    asked: publicVersion(subscriber),
     state: "open",
     isRenewal: true,
     from: null,

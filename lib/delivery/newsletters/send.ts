@@ -3,7 +3,7 @@ import { dueWork } from "#core/due/work.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
-import { announce, change } from "#core/events.ts";
+import { announce, announceChange } from "#core/events.ts";
 import { sendQuota } from "#core/mail/ses.ts";
 import { checkSize } from "#core/records/record.ts";
 import { sideBySide } from "#core/side-by-side.ts";
@@ -46,7 +46,7 @@ export async function sendEntry(
     : newEdition({ businessId, entryId }, asked);
   checkSize(record);
   const writes = before
-    ? change(ctx, "newsletter_send.updated", sends, before, record).writes
+    ? announceChange(ctx, "newsletter_send.updated", sends, before, record).writes
     : [sends.create(record), announce(ctx, "newsletter_send.created", sends, record)];
   const answer = await transact(ctx, writes, viewSend(record));
   if (calls) await callSenders(record);
@@ -77,7 +77,7 @@ export async function cancelSend(ctx: Context, businessId: string, entryId: stri
   const { record } = editionLife.transition({ send: before }, { type: "cancelled", now: ctx.now() });
   return transact(
     ctx,
-    change(ctx, "newsletter_send.updated", sends, before, record).writes,
+    announceChange(ctx, "newsletter_send.updated", sends, before, record).writes,
     viewSend(record),
   );
 }
@@ -91,7 +91,7 @@ export const dueSends = dueWork(sends, async (ctx, key) => {
     { send: before },
     { type: "became due", copy, now: ctx.now() },
   );
-  await transact(ctx, change(ctx, "newsletter_send.updated", sends, before, record).writes);
+  await transact(ctx, announceChange(ctx, "newsletter_send.updated", sends, before, record).writes);
   if (calls) await callSenders(record);
 });
 
@@ -104,7 +104,7 @@ export async function finishPart(ctx: Context, { businessId, entryId }: SendReco
   const finished = { type: "part sent", done, now: ctx.now() } as const;
   const { record } = editionLife.transition({ send: before }, finished);
   const counts = viewSend(record, steps);
-  await transact(ctx, change(ctx, "newsletter_send.updated", sends, before, record, counts).writes);
+  await transact(ctx, announceChange(ctx, "newsletter_send.updated", sends, before, record, counts).writes);
 }
 
 /** Notes that the newsletter of a send is gone. */
@@ -113,7 +113,7 @@ export async function loseNewsletter(ctx: Context, { businessId, entryId }: Send
   if (!before) return;
   const { record } = editionLife.transition({ send: before }, { type: "newsletter deleted", now: ctx.now() });
   const counts = viewSend(record, await stepsOf(before));
-  await transact(ctx, change(ctx, "newsletter_send.updated", sends, before, record, counts).writes);
+  await transact(ctx, announceChange(ctx, "newsletter_send.updated", sends, before, record, counts).writes);
 }
 
 async function stepsOf({ businessId, entryId, round }: SendRecord): Promise<Progress[]> {

@@ -1,5 +1,5 @@
 import type { Context } from "#core/context.ts";
-import { LEASE } from "#core/dynamo/lease.ts";
+import { LEASE_SECONDS } from "#core/dynamo/lease.ts";
 import { sendQuota } from "#core/mail/ses.ts";
 import { findCollection } from "#lib/content/legacy-content/service.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
@@ -37,7 +37,7 @@ export async function sendNewsletter(ctx: Context, message: SendNewsletter): Pro
     await save(sender.held, 0).catch(() => undefined);
     throw error;
   });
-  if (ending === "lost" || !(await save(sender.held, ctx.now() + LEASE))) return;
+  if (ending === "lost" || !(await save(sender.held, ctx.now() + LEASE_SECONDS))) return;
   await countPart(sender.held, ctx.now(), edition.newsletter.tracking.clicks);
   const done = ending === "through";
   if (!(await save({ ...sender.held, done }, 0))) return;
@@ -58,7 +58,7 @@ async function run(sender: Sender): Promise<Ending> {
     if (ending !== "through") return ending;
     sender.held = { ...sender.held, after: last };
     // Of those who are passed over nothing is written: the lease is kept up here.
-    if (!(await save(sender.held, ctx.now() + LEASE))) return "lost";
+    if (!(await save(sender.held, ctx.now() + LEASE_SECONDS))) return "lost";
   }
   return "late";
 }

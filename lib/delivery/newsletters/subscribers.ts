@@ -3,7 +3,7 @@ import { type Budget, spend } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Page } from "#core/dynamo/list/rows.ts";
-import { recordsOnPage } from "#core/dynamo/pages.ts";
+import { pageOfPartition } from "#core/dynamo/partition-page.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { validationFailed } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
@@ -82,7 +82,7 @@ export async function listSubscribers(
   const newsletter = await findCollection(businessId, collectionId);
   if (newsletter?.type !== NEWSLETTER_TYPE) throw NEWSLETTER.NOT_FOUND();
   const partition = subscribers.partition({ businessId, collectionId: newsletter.id });
-  const found = await recordsOnPage(subscribers, partition, { ...query, descending: true }, [
+  const found = await pageOfPartition(subscribers, partition, { ...query, descending: true }, [
     ctx.operation,
     businessId,
     newsletter.id,

@@ -1,10 +1,10 @@
-import { type Contributions, type Source, source } from "#core/sums/declaration.ts";
+import { type Contributions, type SumSource, sumSource } from "#core/sums/declaration.ts";
 import type { Delivery } from "./delivery-schema.ts";
 import { deliveries } from "./table.ts";
 
 /** Deliveries of webhooks as what sums are reckoned from: they go after a while, and have ended all the same. */
 export function countedDeliveries(
   contributions: (delivery: Delivery, zone: string) => Contributions,
-): Source {
-  return source(deliveries, { deleted: "kept", contributions });
+): SumSource {
+  return sumSource(deliveries, { deleted: "kept", contributions });
 }

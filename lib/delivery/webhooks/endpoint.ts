@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { Context } from "#core/context.ts";
 import { dueWork } from "#core/due/work.ts";
 import { changeItem } from "#core/dynamo/change.ts";
-import { inKey } from "#core/dynamo/key.ts";
-import { LEASE, stillHeld, takeLease } from "#core/dynamo/lease.ts";
+import { paddedNumber } from "#core/dynamo/key.ts";
+import { isLeaseHeld, LEASE_SECONDS, takeLease } from "#core/dynamo/lease.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { ApiError } from "#core/errors.ts";
 import { sendNow } from "#core/queue/send.ts";
@@ -63,7 +63,7 @@ export async function lease(ctx: Context, key: EndpointKey): Promise<Endpoint | 
 
 /** Keeps the right for longer; `undefined` when it was lost meanwhile. */
 export async function renew(ctx: Context, held: Endpoint): Promise<Endpoint | undefined> {
-  return changeHeld(held, { set: { lease_until: ctx.now() + LEASE } });
+  return changeHeld(held, { set: { lease_until: ctx.now() + LEASE_SECONDS } });
 }
 
 /** Notes how the endpoint fares, for whoever holds the right to send to it. */
@@ -121,7 +121,7 @@ export const dueEndpoints = dueWork(
 
 /** Attributes that an endpoint is found by when something is due. */
 function dueAt(key: EndpointKey, seconds: number): Record<string, string> {
-  return { due: endpoints.due({ shard: shardOf(key) }), due_by: inKey(seconds) };
+  return { due: endpoints.due({ shard: shardOf(key) }), due_by: paddedNumber(seconds) };
 }
 
 function identity({ tenant_id, webhook_id }: EndpointKey): Record<string, string> {
@@ -138,6 +138,6 @@ async function changeHeld(
   held: Endpoint,
   change: { set: Record<string, unknown> },
 ): Promise<Endpoint | undefined> {
-  const item = await changeItem(endpoints.key(held), change, stillHeld(held));
+  const item = await changeItem(endpoints.key(held), change, isLeaseHeld(held));
   return item && endpoints.parse(item);
 }

@@ -1,5 +1,5 @@
 import type { Context } from "#core/context.ts";
-import { tried, unmet } from "#core/dynamo/outcome.ts";
+import { expectedFailure, tryTransact } from "#core/dynamo/try-transact.ts";
 import type { Event } from "#core/events.ts";
 import { idTime } from "#core/id.ts";
 import { sideBySide } from "#core/side-by-side.ts";
@@ -57,5 +57,7 @@ export function firstDelivery(
 }
 
 async function owe(ctx: Context, webhookId: string, event: Event): Promise<void> {
-  await tried(ctx, [deliveries.create(firstDelivery(ctx, webhookId, event), unmet("planned already"))]);
+  await tryTransact(ctx, [
+    deliveries.create(firstDelivery(ctx, webhookId, event), expectedFailure("planned already")),
+  ]);
 }

@@ -1,9 +1,9 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { numberIn } from "#core/dynamo/key.ts";
-import { LEASE } from "#core/dynamo/lease.ts";
+import { leadingNumber } from "#core/dynamo/key.ts";
+import { LEASE_SECONDS } from "#core/dynamo/lease.ts";
 import { batchGetItems, queryItems } from "#core/dynamo/read.ts";
-import { type Event, events, toldIn } from "#core/events.ts";
+import { announcedData, type Event, events } from "#core/events.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { openWebhookSecret } from "#lib/tenancy/tenants/secrets.ts";
 import { type Hook, webhooksOf } from "#lib/tenancy/tenants/webhooks.ts";
@@ -91,7 +91,7 @@ async function sendRound(
 
 function healthAfter(ctx: Context, before: Endpoint, outcomes: Outcome[], slow: boolean) {
   const now = ctx.now();
-  const one = { lease_until: now + LEASE, ...(outcomes.length > 0 ? { slow } : {}) };
+  const one = { lease_until: now + LEASE_SECONDS, ...(outcomes.length > 0 ? { slow } : {}) };
   if (outcomes.some(({ success }) => success)) {
     return { ...one, failing_since: null, last_success_at: now, disabled_at: null, disabled_reason: null };
   }
@@ -126,7 +126,7 @@ function toldOf(event: Event) {
     businessId: tenant_id,
     sequence,
     actor: { type: actor.type, id: actor.id },
-    data: toldIn(event),
+    data: announcedData(event),
   };
 }
 
@@ -158,7 +158,7 @@ async function nextDue(
   hook: Hook | undefined,
 ): Promise<number | undefined> {
   const { items } = await queryItems(deliveries.due({ tenant_id, webhook_id }), { index: "due", limit: 1 });
-  const pending = items.map(({ due_by }) => numberIn(due_by));
+  const pending = items.map(({ due_by }) => leadingNumber(due_by));
   const verdict = hook?.enabled && failing_since !== null ? [failing_since + FAILING_FOR] : [];
   const times = [...pending, ...verdict];
   return times.length > 0 ? Math.min(...times) : undefined;

@@ -1,5 +1,5 @@
 import { tenantKey } from "#core/dynamo/cache.ts";
-import type { Hearing } from "#core/queue/hearing.ts";
+import type { WorkerEventFilter } from "#core/queue/event-filter.ts";
 import { listeningIn } from "#lib/tenancy/tenants/listening.ts";
 import { PlanDeliveries } from "./messages.ts";
 
@@ -13,9 +13,9 @@ export function isWanted({ events }: { events: readonly string[] }, type: string
 }
 
 /** An event is planned for if a webhook of its tenant wants it. */
-export const webhooksHear: Hearing = {
+export const webhooksHear: WorkerEventFilter = {
   of: PlanDeliveries,
   keys: ({ tenant_id }) => [tenantKey(tenant_id)],
-  isHeard: ({ type }, [tenant]) =>
+  isWanted: ({ type }, [tenant]) =>
     listeningIn(tenant).webhooks.some((hook) => hook.enabled && isWanted(hook, type)),
 };

@@ -1,6 +1,6 @@
 // What each customer of a store comes to: its orders, its money and its appointments.
 
-import { type Contributions, tally } from "#core/sums/declaration.ts";
+import { aggregate, type Contributions } from "#core/sums/declaration.ts";
 import type { Reservation } from "#lib/booking/reservations/schema.ts";
 import { reservationSumSource } from "#lib/booking/reservations/sum-contributions.ts";
 import { sumEntries } from "#lib/commerce/orders/books.ts";
@@ -10,7 +10,7 @@ import { tellTotals } from "#lib/tenancy/visitors/note-totals.ts";
 import { ORDERED_AT, REFUNDED, SPENT, TOTALS, totalsRow } from "#lib/tenancy/visitors/totals-definition.ts";
 
 /** What each customer's orders and bookings come to: a row for each, of everything that is filed under it. */
-export const customerTotals = tally({
+export const customerTotals = aggregate({
   ...TOTALS,
   sources: [orderSumSource(ofOrder), reservationSumSource(ofReservation)],
   tells: tellTotals,

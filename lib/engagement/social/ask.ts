@@ -1,5 +1,5 @@
 import { optionalEnv } from "#core/env.ts";
-import { patience } from "#core/patience.ts";
+import { scaledTimeout } from "#core/scaled-timeout.ts";
 import { type Received, sendBytes } from "./ask-bytes.ts";
 import { NetworkError } from "./port.ts";
 
@@ -45,7 +45,7 @@ export async function ask(question: Question): Promise<Answer> {
 async function answerTo(question: Question): Promise<Received> {
   const { method = "GET", bytes } = question;
   const [url, headers] = [addressOf(question), headersOf(question)];
-  const signal = AbortSignal.timeout(patience(method === "GET" ? TIMEOUT_MS.read : TIMEOUT_MS.write));
+  const signal = AbortSignal.timeout(scaledTimeout(method === "GET" ? TIMEOUT_MS.read : TIMEOUT_MS.write));
   if (bytes) return sendBytes(url, method, headers, bytes, { signal, most: MAX_ANSWER });
   const response = await fetch(url, { method, redirect: "manual", headers, body: bodyOf(question), signal });
   const text = await response.text();

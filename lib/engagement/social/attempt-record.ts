@@ -1,4 +1,4 @@
-import { inKey } from "#core/dynamo/key.ts";
+import { paddedNumber } from "#core/dynamo/key.ts";
 import { NO_LEASE } from "#core/dynamo/lease-schema.ts";
 import type { Attempt } from "./attempt-schema.ts";
 import type { StoredPublication } from "./schema.ts";
@@ -34,7 +34,7 @@ export function attemptFor(publication: StoredPublication, now: number): Attempt
 }
 
 export function attemptId(publicationId: string, number: number): string {
-  return `${publicationId}.${inKey(number)}`;
+  return `${publicationId}.${paddedNumber(number)}`;
 }
 
 /** An attempt that nobody goes on with. */

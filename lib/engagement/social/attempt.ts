@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { LEASE, takeLease } from "#core/dynamo/lease.ts";
+import { LEASE_SECONDS, takeLease } from "#core/dynamo/lease.ts";
 import { LOOK_AFTER } from "./attempt-record.ts";
 import type { Attempt, Step } from "./attempt-schema.ts";
 import { beginDue } from "./begin.ts";
@@ -35,7 +35,7 @@ export async function advance(ctx: Context, { store_id, attempt_id }: AttemptMes
   if (!held) return;
   const work: Work = { ctx, held, network, job, refused: undefined, until };
   const steps = found.steps.length > 0 ? found.steps : planned(network, job, now);
-  work.held = { ...held, steps, due_at: now + LEASE + LOOK_AFTER };
+  work.held = { ...held, steps, due_at: now + LEASE_SECONDS + LOOK_AFTER };
   if (problem && !found.look_up)
     return settle(work, { type: "failed", code: problem, message: "A file of it is gone." });
   await run(work);

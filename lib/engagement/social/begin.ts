@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { change, enqueue } from "#core/events.ts";
+import { announceChange, enqueue } from "#core/events.ts";
 import { endedAttempt } from "./attempt-record.ts";
 import type { Attempt } from "./attempt-schema.ts";
 import { publicationLife } from "./lifecycle.ts";
@@ -18,7 +18,7 @@ export function stepWrites(
   { record: after, tells, begins, stops }: Outcome,
   attempt?: Stored<Attempt>,
 ): { record: StoredPublication; writes: Write[] } {
-  const { record, writes } = change(ctx, tells ?? [], publications, before, after);
+  const { record, writes } = announceChange(ctx, tells ?? [], publications, before, after);
   const isNew = after.status !== before.status || after.scheduled_at !== before.scheduled_at;
   return {
     record,

@@ -1,5 +1,5 @@
 import type { Context } from "#core/context.ts";
-import { each, RUN_MS, sweep } from "#core/dynamo/sweep.ts";
+import { RUN_MS, rowByRow, sweep } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { enqueue } from "#core/events.ts";
 import { forgetTokens, hasRunning } from "./accounts.ts";
@@ -26,7 +26,7 @@ async function afterAccount(
   const scheduled = publications.child({ store_id, social_account_id, status: "scheduled" });
   const failed = await sweep(
     { partitions: [scheduled], index: "child_created" },
-    each(async ({ sk }) => {
+    rowByRow(async ({ sk }) => {
       const before = await publications.find({ store_id, id: String(sk) });
       if (before?.status !== "scheduled" || before.social_account_id !== social_account_id) return false;
       const lost = { type: "account deleted" as const, now: ctx.now() };
@@ -54,11 +54,11 @@ async function afterPublication(
   };
   const removed = await sweep(
     { partitions: [top], index: "child_created" },
-    each(async ({ sk }) => {
+    rowByRow(async ({ sk }) => {
       const thread = comments.child({ store_id, below: String(sk) });
       const replies = await sweep(
         { partitions: [thread], index: "child_created" },
-        each((row) => remove(String(row.sk))),
+        rowByRow((row) => remove(String(row.sk))),
         RUN_MS / 2,
       );
       return replies && (await remove(String(sk)));

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { facet } from "#core/dynamo/terms.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { change } from "#core/events.ts";
+import { announceChange } from "#core/events.ts";
 import { list } from "#core/records/list.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { askAi } from "#lib/content/ai/service.ts";
@@ -134,7 +134,7 @@ function keep(
   verdict: Kept,
   model: string,
 ): Promise<Comment | undefined> {
-  return attempt(async () => {
+  return withRetries(async () => {
     const before = await comments.find({ store_id, id }, ctx);
     if (!before) return undefined;
     const after: Stored<Comment> = {
@@ -148,6 +148,6 @@ function keep(
       classification_model: model,
       classified_at: ctx.now(),
     };
-    return transact(ctx, change(ctx, "comment.updated", comments, before, after).writes, after);
+    return transact(ctx, announceChange(ctx, "comment.updated", comments, before, after).writes, after);
   });
 }

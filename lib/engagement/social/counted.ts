@@ -1,4 +1,4 @@
-import { type Contributions, type Source, source } from "#core/sums/declaration.ts";
+import { type Contributions, type SumSource, sumSource } from "#core/sums/declaration.ts";
 import type { StoredMetrics } from "./metrics-schema.ts";
 import type { StoredPublication } from "./schema.ts";
 import { metrics, publications } from "./table.ts";
@@ -6,14 +6,14 @@ import { metrics, publications } from "./table.ts";
 /** Publications as what sums are reckoned from. */
 export function countedPublications(
   contributions: (publication: StoredPublication, zone: string) => Contributions,
-  deleted: Source["deleted"] = "taken back",
-): Source {
-  return source(publications, { deleted, contributions });
+  deleted: SumSource["deleted"] = "taken back",
+): SumSource {
+  return sumSource(publications, { deleted, contributions });
 }
 
 /** The numbers of publications as what sums are reckoned from: what was seen of one that is deleted was seen. */
 export function countedMetrics(
   contributions: (numbers: StoredMetrics, zone: string) => Contributions,
-): Source {
-  return source(metrics, { deleted: "kept", contributions });
+): SumSource {
+  return sumSource(metrics, { deleted: "kept", contributions });
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { takeLease } from "#core/dynamo/lease.ts";
-import { attempt, Contention } from "#core/dynamo/retry.ts";
+import { Contention, withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import type { Credential, Tokens } from "./account-schema.ts";
 import { appOf } from "./apps.ts";
@@ -133,7 +133,7 @@ async function lost(
 ): Promise<NetworkError> {
   const { store_id, social_account_id } = held;
   await requireReconnect(ctx, store_id, social_account_id);
-  await attempt(async () => {
+  await withRetries(async () => {
     const before = await credentials.find({ store_id, social_account_id }, ctx);
     // Where somebody has connected it again meanwhile, it is another sign-in that was lost.
     if (!before || before.lost || before.generation > held.generation) return;

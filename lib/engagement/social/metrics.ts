@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
 import { readTogether } from "#core/dynamo/read.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
 import { existing } from "./find.ts";
@@ -30,7 +30,7 @@ export async function keepMetrics(
   const { store_id, id: publication_id, social_account_id } = publication;
   const collected_at = ctx.now();
   // Another reading may come beside it. The network is not asked again for that.
-  return attempt(async () => {
+  return withRetries(async () => {
     const [before, store] = await readTogether(
       [metrics.read({ store_id, publication_id }), tenantRead(store_id)],
       ctx,

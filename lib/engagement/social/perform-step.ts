@@ -1,4 +1,4 @@
-import { LEASE } from "#core/dynamo/lease.ts";
+import { LEASE_SECONDS } from "#core/dynamo/lease.ts";
 import { DAY } from "#core/seconds.ts";
 import type { Step } from "./attempt-schema.ts";
 import type { Access } from "./credentials.ts";
@@ -57,7 +57,7 @@ export async function performStep(work: Work, step: Step): Promise<boolean> {
 async function commitIntent(work: Work, step: Step): Promise<Step> {
   const { ctx, held } = work;
   const now = ctx.now();
-  const lease_until = now + LEASE;
+  const lease_until = now + LEASE_SECONDS;
   const begun: Step = { ...step, called: true, intent_at: now, lease_until, updated_at: now };
   const told =
     held.kind === "reply" && step.irreversible ? await replyWrites(ctx, held, { type: "begun" }) : [];

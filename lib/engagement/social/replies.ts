@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { change } from "#core/events.ts";
+import { announceChange } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { hash } from "#core/seal.ts";
 import { newAttempt } from "./attempt-record.ts";
@@ -44,7 +44,10 @@ export async function replyToComment(
   const after: typeof before = { ...before, reply_status: "requested", reply_id: id };
   return transact(
     ctx,
-    [...change(ctx, "comment.updated", comments, before, after).writes, ...attemptWrites(ctx, attempt)],
+    [
+      ...announceChange(ctx, "comment.updated", comments, before, after).writes,
+      ...attemptWrites(ctx, attempt),
+    ],
     shown(after, attempt),
   );
 }
@@ -99,7 +102,7 @@ export async function hideComment(
   const shownStatus = before.replied_at === null ? ("open" as const) : ("replied" as const);
   const after: typeof before = { ...before, status: hidden ? "hidden" : shownStatus };
   if (after.status === before.status) return { comment: before };
-  return transact(ctx, change(ctx, "comment.updated", comments, before, after).writes, {
+  return transact(ctx, announceChange(ctx, "comment.updated", comments, before, after).writes, {
     comment: after,
   });
 }

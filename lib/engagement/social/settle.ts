@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { enqueue } from "#core/events.ts";
-import { say } from "#core/whose.ts";
+import { addToLogLine } from "#core/log-context.ts";
 import { endedAttempt } from "./attempt-record.ts";
 import type { Attempt } from "./attempt-schema.ts";
 import { stepWrites } from "./begin.ts";
@@ -22,7 +22,7 @@ type Ending =
 export async function settle(work: Work, ending: Ending): Promise<void> {
   const { ctx, held } = work;
   const code = "code" in ending ? ending.code : undefined;
-  say({ attempt: held.id, outcome: ending.type, code, provider_id: held.posted?.id ?? undefined });
+  addToLogLine({ attempt: held.id, outcome: ending.type, code, provider_id: held.posted?.id ?? undefined });
   const goesOn = ending.type === "unknown" && !ending.over;
   const waits_until = ctx.now() + Math.max(1, times().every);
   const after: Attempt = goesOn

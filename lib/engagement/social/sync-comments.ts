@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { announce, change } from "#core/events.ts";
+import { announce, announceChange } from "#core/events.ts";
 import type { Comment } from "./comment-schema.ts";
 import { commentId, commentOf } from "./comments.ts";
 import type { RemoteComment } from "./port.ts";
@@ -51,12 +51,12 @@ export async function noteDeleted(
   const isGone = ({ id, status, last_synced_at }: Comment) =>
     !listed.has(id) && (status === "open" || status === "replied") && last_synced_at < began;
   for (const { id } of records.filter(isGone)) {
-    await attempt(async () => {
+    await withRetries(async () => {
       const before = await comments.find({ store_id, id }, ctx);
       if (!before || !isGone(before)) return;
       await transact(
         ctx,
-        change(ctx, "comment.updated", comments, before, { ...before, status: "deleted" }).writes,
+        announceChange(ctx, "comment.updated", comments, before, { ...before, status: "deleted" }).writes,
       );
     });
   }
@@ -95,7 +95,7 @@ function keepOne(
   remote: RemoteComment,
   place: Place,
 ): Promise<Comment> {
-  return attempt(async () => {
+  return withRetries(async () => {
     const key = {
       store_id: publication.store_id,
       id: commentId(publication.id, remote.id, remote.createdAt),
@@ -107,7 +107,7 @@ function keepOne(
       return after;
     }
     if (same(before, after)) return before;
-    await transact(ctx, change(ctx, "comment.updated", comments, before, after).writes);
+    await transact(ctx, announceChange(ctx, "comment.updated", comments, before, after).writes);
     return after;
   });
 }

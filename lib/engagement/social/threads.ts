@@ -1,8 +1,8 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { change } from "#core/events.ts";
+import { announceChange } from "#core/events.ts";
 import { list } from "#core/records/list.ts";
 import type { Comment, CommentQuery, PartError, Thread } from "./comment-schema.ts";
 import { commentsBelow, existingComment } from "./comments.ts";
@@ -82,7 +82,7 @@ async function refresh(
 }
 
 function note(ctx: Context, { store_id, id }: Comment, count: number, more: boolean): Promise<Comment> {
-  return attempt(async () => {
+  return withRetries(async () => {
     const before = await comments.find({ store_id, id }, ctx);
     if (!before) throw new Error(`The comment ${id} is gone.`);
     const after = {
@@ -91,7 +91,7 @@ function note(ctx: Context, { store_id, id }: Comment, count: number, more: bool
       has_more_replies: more,
       thread_last_synced_at: ctx.now(),
     };
-    await transact(ctx, change(ctx, "comment.updated", comments, before, after).writes);
+    await transact(ctx, announceChange(ctx, "comment.updated", comments, before, after).writes);
     return after;
   });
 }

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
-import { bytesOf } from "#core/dynamo/list/page.ts";
+import { jsonBytes } from "#core/dynamo/list/page.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { validationFailed } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
@@ -86,7 +86,7 @@ export async function activeAgent(storeId: string, key: string | undefined): Pro
 
 function check(agent: Agent): void {
   const faults = checkGraph(agent);
-  if (bytesOf(agent) > MAX_AGENT) {
+  if (jsonBytes(agent) > MAX_AGENT) {
     const message = `makes the agent larger than ${MAX_AGENT} bytes of JSON`;
     faults.push({ field: "nodes", message, error: "FIELD.VALIDATION_FAILED" });
   }

@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { enqueue } from "#core/events.ts";
 import { EmailAddress } from "#core/mail/address-schema.ts";
@@ -48,7 +48,7 @@ function changing(
   key: Key,
   make: (found: Stored<ConversationRecord>) => Promise<Write[] | undefined>,
 ): Promise<boolean> {
-  return attempt(async () => {
+  return withRetries(async () => {
     const found = await conversations.find(key, ctx);
     const writes = found && (await make(found));
     if (!writes) return false;

@@ -1,5 +1,5 @@
 import { type Context, contactIds } from "#core/context.ts";
-import { inKey } from "#core/dynamo/key.ts";
+import { paddedNumber } from "#core/dynamo/key.ts";
 import type { Read } from "#core/dynamo/read.ts";
 import { ApiError, GENERAL, validationFailed } from "#core/errors.ts";
 import { hash } from "#core/seal.ts";
@@ -78,7 +78,7 @@ async function from(record: ConversationRecord, sequence: number, limit: number)
 // A turn is kept under the sequence of its last message: the first from there on is the one that holds it.
 async function turnsFrom(record: ConversationRecord, sequence: number, limit: number): Promise<Message[]> {
   const { records } = await turns.query(turns.partition(slots(record)), {
-    from: inKey(sequence),
+    from: paddedNumber(sequence),
     limit,
     consistent: true,
   });

@@ -1,12 +1,12 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { withPatience } from "#core/dynamo/retry.ts";
+import { retryOnConflict } from "#core/dynamo/retry.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
 import { newId } from "#core/id.ts";
-import { patience } from "#core/patience.ts";
-import { shown } from "#core/shown.ts";
+import { scaledTimeout } from "#core/scaled-timeout.ts";
+import { visibleFields } from "#core/visible-fields.ts";
 import {
   type Conversation,
   type ConversationRecord,
@@ -128,7 +128,7 @@ export function changesBetween(
 }
 
 /** A conversation as it is shown. */
-export const viewOf = shown(ConversationView);
+export const viewOf = visibleFields(ConversationView);
 
 /** The answer to somebody who has just written. */
 export function exchangeOf(conversation: Conversation, messages: Message[]): Exchange {
@@ -160,8 +160,8 @@ const LONGEST_PAUSE = 2000;
 
 /** Runs a turn again for as long as others are faster: many may write into one conversation at once. */
 export function inCrowd<A>(turn: () => Promise<A>): Promise<A> {
-  return withPatience(turn, {
-    within: patience(CROWD),
+  return retryOnConflict(turn, {
+    within: scaledTimeout(CROWD),
     longestPause: LONGEST_PAUSE,
     // As long as a few turns take: where they are slow, coming back at once would only slow them further.
     pause: (tries, took) => tries * Math.max(10, took),

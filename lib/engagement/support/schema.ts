@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { page, queryInt, queryTime } from "#core/http/page.ts";
-import { ofStaff } from "#core/view-schema.ts";
+import { staffOnly } from "#core/view-schema.ts";
 import { JsonObject } from "#lib/content/blocks/schema.ts";
 import { MAX_CONTENT, MAX_LABEL } from "./agent-schema.ts";
 
@@ -26,7 +26,7 @@ export const Conversation = z.object({
   status: z.enum(STATUSES),
   current_node_id: z.string().nullable(),
   contact_id: z.string().nullable(),
-  assigned_account_id: ofStaff(z.string().nullable()),
+  assigned_account_id: staffOnly(z.string().nullable()),
   data: z.record(z.string(), z.unknown()),
   metadata: z.record(z.string(), z.unknown()),
   previous_conversation_id: z.string().nullable(),
@@ -53,7 +53,7 @@ export const ConversationEvent = Conversation.pick({
 }).extend({ channel_context: WebContext.pick({ type: true, visitor_id: true, session_id: true }) });
 
 /** @schema */
-const moment = () => ofStaff(z.int().nullable().optional());
+const moment = () => staffOnly(z.int().nullable().optional());
 
 /** What figures go by, for those who may READ the store. */
 const Moments = z.object({
@@ -62,7 +62,7 @@ const Moments = z.object({
   staff_asked_at: moment(),
   staff_at: moment(),
   resolved_at: moment(),
-  resolved_by: ofStaff(z.enum(["bot", "staff"]).nullable().optional()),
+  resolved_by: staffOnly(z.enum(["bot", "staff"]).nullable().optional()),
 });
 
 /** As answers show it. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Budget, budgetOf } from "#core/budget.ts";
+import { type Budget, configuredBudget } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { readBatch } from "#core/dynamo/read.ts";
@@ -7,7 +7,7 @@ import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { enqueue } from "#core/events.ts";
 import { logger } from "#core/log.ts";
-import { patience } from "#core/patience.ts";
+import { scaledTimeout } from "#core/scaled-timeout.ts";
 import type { Agent } from "./agent-schema.ts";
 import { activeAgent } from "./agents.ts";
 import { answerDue } from "./ai-answer.ts";
@@ -155,7 +155,7 @@ async function follow(
 
 /** The visitor's budget after one more message; it is counted in the conversation, which every turn writes anyway. */
 function spent(ctx: Context, { window, sent }: Pick<ConversationRecord, "window" | "sent">) {
-  const [most, seconds] = budgetOf("support_messages", PER_VISITOR);
+  const [most, seconds] = configuredBudget("support_messages", PER_VISITOR);
   const now = ctx.now();
   const left = window + seconds - now;
   if (left <= 0) return { window: now, sent: 1 };
@@ -208,7 +208,7 @@ export function keep(
 /** The first answer to a message, once the AI has answered it. */
 export async function replay(said: SaidRecord): Promise<Exchange> {
   const { store_id, sequence } = said;
-  const until = performance.now() + patience(MAX_WAIT_MS);
+  const until = performance.now() + scaledTimeout(MAX_WAIT_MS);
   for (;;) {
     const record = await conversations.find({ store_id, id: said.conversation.id });
     if (record?.ai_due?.sequence !== sequence || performance.now() > until) break;

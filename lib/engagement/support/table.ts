@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
-import { facet, terms } from "#core/dynamo/terms.ts";
-import { announcing } from "#core/events.ts";
+import { facet, searchTerms } from "#core/dynamo/terms.ts";
+import { declareEvents } from "#core/events.ts";
 import { names } from "#core/records/names.ts";
 import { Agent, AgentView } from "./agent-schema.ts";
 import { AGENT_EVENTS, CONVERSATION_EVENTS, MESSAGE_EVENTS } from "./events.ts";
@@ -26,7 +26,7 @@ export const agents = entity({
     by_updated: "{updated_at}#{id}",
     by_key: "{key}#{id}",
   },
-  terms: (agent) => terms([agent.key, agent.name]),
+  terms: (agent) => searchTerms([agent.key, agent.name]),
   packed: ["nodes", "edges", "ai_config", "channel_ids"],
   tenant: "store_id",
   announces: { events: AGENT_EVENTS, shows: AgentView },
@@ -92,7 +92,7 @@ export const saids = entity({
 });
 
 /** One turn may tell of several changes of a conversation, which counts them; a message never changes. */
-export const toldConversations = announcing(
+export const toldConversations = declareEvents(
   { name: "conversation", tenant: "store_id" },
   {
     events: CONVERSATION_EVENTS,
@@ -100,7 +100,7 @@ export const toldConversations = announcing(
     sequence: ({ announced }: ConversationRecord) => announced,
   },
 );
-export const saidMessages = announcing(
+export const saidMessages = declareEvents(
   { name: "message", tenant: "store_id" },
   { events: MESSAGE_EVENTS, shows: MessageView, sequence: (_: Message) => 1 },
 );
@@ -113,7 +113,7 @@ function termsOf(conversation: ConversationRecord): string[] {
     ...(assigned_account_id === null ? [] : [facet("assigned", assigned_account_id)]),
   ];
   const texts = [...Object.values(data), ...Object.values(metadata)];
-  return terms(
+  return searchTerms(
     texts.map((text) => (typeof text === "string" ? text : undefined)),
     facets,
   );

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { EmailAddress } from "#core/mail/address-schema.ts";
-import { dialled } from "#core/places/phones.ts";
+import { toE164 } from "#core/places/phones.ts";
 import { patternsOfRecord } from "#lib/content/blocks/pattern.ts";
 import type { InputNode } from "./agent-schema.ts";
 
@@ -21,7 +21,7 @@ const READERS: Record<z.output<typeof InputNode>["input_type"], (text: string) =
     return success ? { value: data } : { problem: "That is not an email address." };
   },
   phone: (text) => {
-    const value = dialled(text);
+    const value = toE164(text);
     return /^\+\d{8,15}$/.test(value)
       ? { value }
       : { problem: "That is not a phone number. Begin with + and the country code." };

@@ -1,4 +1,4 @@
-import { ownOf } from "#core/own.ts";
+import { ownProperty } from "#core/own-property.ts";
 import type { Agent, AgentEdge, AgentNode, Graph } from "./agent-schema.ts";
 import { readAnswer } from "./values.ts";
 
@@ -172,7 +172,7 @@ export function sameLabel(label: string): string {
 
 /** A node of a graph; a name that every object has is no node's. */
 export function nodeOf({ nodes }: Pick<Graph, "nodes">, id: string): AgentNode | undefined {
-  return ownOf(nodes, id);
+  return ownProperty(nodes, id);
 }
 
 /** Whether a conversation stops at a node until the visitor says something. */

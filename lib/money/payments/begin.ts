@@ -2,7 +2,7 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { env } from "#core/env.ts";
-import { announce, change } from "#core/events.ts";
+import { announce, announceChange } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { openToken, sealToken } from "#core/seal.ts";
 import { tenantLives } from "#lib/tenancy/access/authorize.ts";
@@ -122,7 +122,7 @@ export async function renewPayment(
   const attempt = await attemptOf(ctx, payment, asked);
   const writes = [
     tenantLives(before.tenant_id),
-    ...change(ctx, event, payments, before, payment).writes,
+    ...announceChange(ctx, event, payments, before, payment).writes,
     attempts.create(attempt),
   ];
   return {

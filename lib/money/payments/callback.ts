@@ -1,9 +1,9 @@
-import { type Budget, hasLeft, hasRoom, tooMany } from "#core/budget.ts";
+import { type Budget, hasBudgetLeft, tooManyRequests, trySpend } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import { readTogether } from "#core/dynamo/read.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { ApiError, GENERAL } from "#core/errors.ts";
-import { networkOf } from "#core/http/caller.ts";
+import { ipNetwork } from "#core/http/caller.ts";
 import { logger } from "#core/log.ts";
 import { HOUR } from "#core/seconds.ts";
 import { sideBySide } from "#core/side-by-side.ts";
@@ -126,14 +126,14 @@ async function forged(
   { signers, mayErr }: Known,
 ): Promise<void> {
   const subject = forger(ctx, store);
-  const isCounted = signers.length > 0 && mayErr && (await hasRoom(ctx, FORGED, subject, MOST_FORGED));
+  const isCounted = signers.length > 0 && mayErr && (await trySpend(ctx, FORGED, subject, MOST_FORGED));
   await callbackRefused(ctx, { provider, store: isCounted ? store : undefined, reason: "signature" });
-  if (!mayErr) throw tooMany(ctx, FORGED, subject, MOST_FORGED);
+  if (!mayErr) throw tooManyRequests(ctx, FORGED, subject, MOST_FORGED);
 }
 
 // With a store, as anybody can have Stripe call any address, from the networks that the store's own callbacks come from.
 function forger(ctx: Context, store: string | undefined): string {
-  return `${store ?? ""}\n${networkOf(ctx.ip)}`;
+  return `${store ?? ""}\n${ipNetwork(ctx.ip)}`;
 }
 
 // Those that were replaced too: what was paid with them is still told of. A network that has been wrong too often is
@@ -143,7 +143,7 @@ async function knownOf(ctx: Context, { name }: PaymentProvider, store: string | 
   const [isGone, all, mayErr] = await sideBySide([
     isDeleted(store, ctx.now()),
     credentialsOf(store),
-    hasLeft(ctx, FORGED, forger(ctx, store), MOST_FORGED),
+    hasBudgetLeft(ctx, FORGED, forger(ctx, store), MOST_FORGED),
   ]);
   if (isGone) throw GENERAL.NOT_FOUND();
   const heard = all.filter(({ type, retired_at }) => type === name && (mayErr || retired_at === null));

@@ -1,4 +1,4 @@
-import { budgetOf } from "#core/budget.ts";
+import { configuredBudget } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import type { ApiError } from "#core/errors.ts";
@@ -32,7 +32,7 @@ interface Payer {
  * @param name of the budget; `BUDGETS` can replace its default
  */
 export function mostOf(name: string, fallback: number): number {
-  const [count] = budgetOf(name, [fallback, 1]);
+  const [count] = configuredBudget(name, [fallback, 1]);
   return count;
 }
 

@@ -2,7 +2,7 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { ApiError } from "#core/errors.ts";
-import { say } from "#core/whose.ts";
+import { addToLogLine } from "#core/log-context.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { pageOf } from "./pages.ts";
 import { payments } from "./payment-table.ts";
@@ -50,7 +50,7 @@ export async function charge(ctx: Context, attempt: Stored<Attempt>): Promise<St
   if (!attempt.provider_ref) {
     const account = await accountOf(ctx, attempt);
     const { ref } = await provider.charge(pageOf(attempt), charged_by, account);
-    say({ provider_id: ref });
+    addToLogLine({ provider_id: ref });
     await transact(ctx, [attempts.replace(attempt, { ...attempt, provider_ref: ref })]);
   }
   return syncPayment(ctx, attempt);

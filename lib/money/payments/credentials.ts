@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Write } from "#core/dynamo/transact.ts";
-import { enqueue, isSame } from "#core/events.ts";
+import { enqueue, isUnchanged } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { changedRecord, newRecord } from "#core/records/record.ts";
 import { openCredential, sealCredential } from "#core/seal.ts";
@@ -100,7 +100,7 @@ export async function changeCredential(
     webhook_secrets: secrets.slice(0, 2),
     updated_at: now,
   });
-  const same = !isNew && isSame(before, credential);
+  const same = !isNew && isUnchanged(before, credential);
   return { credential, writes: same ? [] : [paymentCredentials.replace(before, credential)] };
 }
 

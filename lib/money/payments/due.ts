@@ -1,9 +1,9 @@
 import type { Context } from "#core/context.ts";
 import { dueWork } from "#core/due/work.ts";
 import { queryItems, readTogether } from "#core/dynamo/read.ts";
-import { attempt as tryAgain } from "#core/dynamo/retry.ts";
+import { withRetries as tryAgain } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { inTurn } from "#core/queue/in-turn.ts";
+import { runInTurn } from "#core/queue/run-in-turn.ts";
 import { charge } from "./charge.ts";
 import { nextLook } from "./looks.ts";
 import type { CloseOpenPages } from "./messages.ts";
@@ -34,7 +34,7 @@ export async function closeOpenPages(
     const page = await queryItems(attempts.list({ tenant_id, stands: "OPEN" }), range);
     const open = await attempts.batchGet(page.items.map(attempts.slots));
     const concerned = open.filter((each) => credential_id === null || each.credential_id === credential_id);
-    await inTurn(concerned, (each) => closePage(ctx, tenant_id, each.payment_id));
+    await runInTurn(concerned, (each) => closePage(ctx, tenant_id, each.payment_id));
     after = page.after;
   } while (after);
 }

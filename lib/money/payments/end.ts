@@ -1,8 +1,8 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { attempt as tryAgain } from "#core/dynamo/retry.ts";
+import { withRetries as tryAgain } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { inTurn } from "#core/queue/in-turn.ts";
+import { runInTurn } from "#core/queue/run-in-turn.ts";
 import { attempted } from "./attempted.ts";
 import { openPage } from "./pages.ts";
 import { payments } from "./payment-table.ts";
@@ -63,7 +63,7 @@ async function each<T>(
     let after: Record<string, unknown> | undefined;
     do {
       const page = await kind.query(partition, { consistent: true, limit: PAGE, after });
-      await inTurn(page.records, (record) => tryAgain(() => run(record)));
+      await runInTurn(page.records, (record) => tryAgain(() => run(record)));
       after = page.after;
     } while (after);
   }

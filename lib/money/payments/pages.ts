@@ -4,10 +4,10 @@ import { readTogether } from "#core/dynamo/read.ts";
 import { Contention } from "#core/dynamo/retry.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { ApiError } from "#core/errors.ts";
-import { change } from "#core/events.ts";
+import { announceChange } from "#core/events.ts";
 import { logger } from "#core/log.ts";
-import { mayRead } from "#core/secrets.ts";
-import { say } from "#core/whose.ts";
+import { addToLogLine } from "#core/log-context.ts";
+import { requireSecret } from "#core/secrets.ts";
 import { attempted } from "./attempted.ts";
 import type { PaymentBegun } from "./begin.ts";
 import { PROVIDER_ERROR } from "./errors.ts";
@@ -42,11 +42,11 @@ export async function openPage(ctx: Context, attempt: Stored<Attempt>): Promise<
 /** An attempt with its page open, and that noted; `undefined` where it never was and cannot be any more. */
 async function opened(ctx: Context, attempt: Stored<Attempt>): Promise<Stored<Attempt> | undefined> {
   // The sandbox seals the address of its page.
-  mayRead("DATA_SECRET");
+  requireSecret("DATA_SECRET");
   if (attempt.url) return attempt;
   const account = await accountOf(ctx, attempt);
   const started = await providerOfPayment(attempt).start(ctx, pageOf(attempt), account).catch(refused);
-  say({ provider_id: started?.ref });
+  addToLogLine({ provider_id: started?.ref });
   if (!started) return undefined;
   const after: Attempt = { ...attempt, status: "open", provider_ref: started.ref, url: started.url };
   try {
@@ -134,7 +134,7 @@ function ended(
     { type, page: attempt.n, now: ctx.now() },
   );
   return [
-    ...change(ctx, event, payments, payment, record).writes,
+    ...announceChange(ctx, event, payments, payment, record).writes,
     attempts.replace(attempt, { ...attempt, status, lines: [], email: null, due_at: null }),
   ];
 }

@@ -3,9 +3,9 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { readTogether } from "#core/dynamo/read.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { change, enqueue } from "#core/events.ts";
+import { announceChange, enqueue } from "#core/events.ts";
 import { newId } from "#core/id.ts";
-import { say } from "#core/whose.ts";
+import { addToLogLine } from "#core/log-context.ts";
 import { attempted } from "./attempted.ts";
 import { givenBack, nothingByPolicy } from "./giving-back.ts";
 import { actsNamed, checkAsked, intentOf } from "./intent.ts";
@@ -134,7 +134,8 @@ export function refundRestOnce(ctx: Context, payment: Stored<Payment>): Write[] 
 /** Has the provider give money back. The amount was set aside before; what it refuses for good is put back and told. */
 export async function issueRefund(ctx: Context, { tenant_id, refund_id }: IssueRefund): Promise<void> {
   const refund = await refunds.find({ tenant_id, id: refund_id });
-  if (refund?.status !== "pending" || refund.provider_ref !== null) return say({ outcome: "nothing" });
+  if (refund?.status !== "pending" || refund.provider_ref !== null)
+    return addToLogLine({ outcome: "nothing" });
   const [payment, attempt] = await readTogether([
     payments.read({ tenant_id, id: refund.payment_id }),
     attempts.read({ tenant_id, payment_id: refund.payment_id, n: refund.attempt }),
@@ -145,7 +146,7 @@ export async function issueRefund(ctx: Context, { tenant_id, refund_id }: IssueR
   const wanted = { refundId, attempt: attempted(attempt), amount, currency };
   const outcome = await providerOfPayment(attempt).refund(ctx, wanted, account);
   const of = { refund: refundId, payment: payment.id, outcome: outcome.status };
-  say("ref" in outcome ? { ...of, provider_id: outcome.ref } : of);
+  addToLogLine("ref" in outcome ? { ...of, provider_id: outcome.ref } : of);
   if (outcome.status === "pending") {
     // Its end comes by a callback, and is found by the refund's id; should none come, it is asked for.
     await transact(ctx, [
@@ -161,7 +162,7 @@ export async function issueRefund(ctx: Context, { tenant_id, refund_id }: IssueR
   const step = refundStepOf(payment, refund, told, ctx.now());
   await transact(ctx, [
     step.refund && refunds.replace(step.refund.before, step.refund.after),
-    ...(step.payment ? change(ctx, step.event ?? [], payments, payment, step.payment).writes : []),
+    ...(step.payment ? announceChange(ctx, step.event ?? [], payments, payment, step.payment).writes : []),
   ]);
   // What was refused was likely given back at the provider's own desk, and had no room in the books until now.
   if (outcome.status === "refused") await syncPayment(ctx, attempt);

@@ -1,5 +1,5 @@
 import type { Context } from "#core/context.ts";
-import { mayRead } from "#core/secrets.ts";
+import { requireSecret } from "#core/secrets.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { ADAPTERS } from "./adapters.ts";
 import { chosenProvider, isForTrials, isSandboxOn, takesCards } from "./chosen.ts";
@@ -51,7 +51,7 @@ export async function accountOf(
   ctx: Context,
   { tenant_id: tenantId, credential_id: id }: Pick<Attempt, "tenant_id" | "credential_id">,
 ): Promise<Account> {
-  mayRead("CREDENTIALS_SECRET");
+  requireSecret("CREDENTIALS_SECRET");
   if (id === null) return { tenantId, secretKey: "", webhookSecrets: [] };
   const credential = await paymentCredentials.find({ tenant_id: tenantId, id }, ctx);
   if (!credential) throw new Error(`The payment provider ${id} of ${tenantId} is gone.`);

@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
 import { readTogether } from "#core/dynamo/read.ts";
-import { attempt as tryAgain } from "#core/dynamo/retry.ts";
+import { withRetries as tryAgain } from "#core/dynamo/retry.ts";
 import { GENERAL } from "#core/errors.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { logger } from "#core/log.ts";

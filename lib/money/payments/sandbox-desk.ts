@@ -6,7 +6,7 @@ import { GENERAL, validationFailed } from "#core/errors.ts";
 import { enqueue } from "#core/events.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { newId } from "#core/id.ts";
-import { patience } from "#core/patience.ts";
+import { scaledTimeout } from "#core/scaled-timeout.ts";
 import { tenantLives } from "#lib/tenancy/access/authorize.ts";
 import { endRead } from "#lib/tenancy/tenants/closing.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
@@ -75,7 +75,7 @@ export async function sendSandboxEvent(_ctx: Context, event: SandboxEvent): Prom
     method: "POST",
     body,
     headers,
-    signal: AbortSignal.timeout(patience(20_000)),
+    signal: AbortSignal.timeout(scaledTimeout(20_000)),
   });
   if (!reply.ok) throw new Error(`The callback was answered ${reply.status}: ${await reply.text()}`);
 }

@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
 import { html, type SafeHtml } from "#core/html.ts";
-import { htmlPage, mark, pageRow } from "#core/http/html-page.ts";
+import { htmlPage, pageBadge, pageRow } from "#core/http/html-page.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { moneyIn } from "#lib/money/money/currency.ts";
 import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
@@ -31,7 +31,7 @@ export function checkoutPage(ctx: Context, business: Business | undefined, charg
     button("decline", texts.decline),
   ];
   const main = [
-    mark(texts.tag, "note"),
+    pageBadge(texts.tag, "note"),
     html`<h1>${total}</h1><p>${texts.status[status]}</p>`,
     html`<table>${rows}${pageRow(texts.total, total, "th")}</table>`,
     status === "open" && html`<form method="post">${buttons}</form>`,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { isSame } from "#core/events.ts";
+import { isUnchanged } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import type { SETTLEMENT_EVENTS } from "./events.ts";
 import { paymentLife } from "./lifecycle.ts";
@@ -56,7 +56,7 @@ function moneyStep(
     return surplusStep(payment, page ?? attempt, state, clock);
   }
   const { record: after, event } = paymentAfter(payment, attempt, state, now);
-  if (isSame(payment, after)) return page && { attempt: page };
+  if (isUnchanged(payment, after)) return page && { attempt: page };
   return { ...(page ? { attempt: page } : {}), payment: after, event };
 }
 

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type Stripe from "stripe";
 import { optionalEnv } from "#core/env.ts";
 import { ApiError } from "#core/errors.ts";
-import { patience } from "#core/patience.ts";
-import { say } from "#core/whose.ts";
+import { addToLogLine } from "#core/log-context.ts";
+import { scaledTimeout } from "#core/scaled-timeout.ts";
 import { PAYMENT } from "./errors.ts";
 
 /** Below the timeout of every function that calls. */
@@ -49,13 +49,13 @@ async function open(secretKey: string): Promise<Stripe> {
   const at = standIn ? new URL(standIn) : undefined;
   const client = new Library(secretKey, {
     telemetry: false,
-    timeout: patience(TIMEOUT_MS),
+    timeout: scaledTimeout(TIMEOUT_MS),
     maxNetworkRetries: 1,
     ...(at ? { host: at.hostname, port: Number(at.port), protocol: "http" as const } : {}),
   });
   // By this Stripe finds a call that changed something.
   client.on("response", ({ method, request_id }: Stripe.ResponseEvent) => {
-    if (method !== "GET") say({ provider_id: request_id });
+    if (method !== "GET") addToLogLine({ provider_id: request_id });
   });
   return client;
 }

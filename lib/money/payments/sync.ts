@@ -2,7 +2,7 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { readTogether } from "#core/dynamo/read.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { change, enqueue, isSame } from "#core/events.ts";
+import { announceChange, enqueue, isUnchanged } from "#core/events.ts";
 import { attempted } from "./attempted.ts";
 import { IssueRefund } from "./messages.ts";
 import { payments } from "./payment-table.ts";
@@ -76,13 +76,13 @@ function stepsTo(
     const { refund, surplus, payment: after, attempt: turned } = step;
     steps.push([
       ...(turned ? [attempts.replace(attempt, turned)] : []),
-      ...(after ? change(ctx, step.event ?? [], payments, payment, after).writes : []),
+      ...(after ? announceChange(ctx, step.event ?? [], payments, payment, after).writes : []),
       ...(refund ? [refunds.replace(refund.before, refund.after)] : []),
       ...(surplus ? [refunds.create(surplus), issuing(ctx, surplus)] : []),
     ]);
     own = own.map((each) => (each === refund?.before ? refunds.made(refund.after, each) : each));
     // One that says what it said is not written.
-    if (after && !isSame(payment, after)) payment = payments.made(after, payment);
+    if (after && !isUnchanged(payment, after)) payment = payments.made(after, payment);
     if (turned) attempt = attempts.made(turned, attempt);
   }
   throw new Error(`The payment ${page.payment_id} does not settle.`);

@@ -1,7 +1,7 @@
-import { type Budget, giveBack, hasRoom, spend } from "#core/budget.ts";
+import { type Budget, returnToBudget, spend, trySpend } from "#core/budget.ts";
 import { type Context, isAnonymous } from "#core/context.ts";
 import { ApiError } from "#core/errors.ts";
-import { networkOf } from "#core/http/caller.ts";
+import { ipNetwork } from "#core/http/caller.ts";
 import { PAYMENT } from "#lib/money/payments/errors.ts";
 
 /** Codes that do not apply, by an account or, of those who are known by none, by their network. */
@@ -30,7 +30,7 @@ export async function trying<T>(
     missed = error instanceof ApiError && error.code === PAYMENT.PROMO_CODE_INVALID.code;
     throw error;
   } finally {
-    if (!missed) await giveBack(ctx, NAME, subject, TRIES);
+    if (!missed) await returnToBudget(ctx, NAME, subject, TRIES);
   }
 }
 
@@ -41,13 +41,13 @@ export async function trying<T>(
 export async function takeTry(ctx: Context, tenantId: string, applies: boolean): Promise<boolean> {
   if (ctx.actor.kind === "system") return true;
   const subject = subjectOf(ctx, tenantId);
-  if (!(await hasRoom(ctx, NAME, subject, TRIES))) return false;
-  if (applies) await giveBack(ctx, NAME, subject, TRIES);
+  if (!(await trySpend(ctx, NAME, subject, TRIES))) return false;
+  if (applies) await returnToBudget(ctx, NAME, subject, TRIES);
   return true;
 }
 
 function subjectOf(ctx: Context, tenantId: string): string {
   const { actor, ip } = ctx;
-  const who = actor.kind === "person" && !isAnonymous(ctx) ? actor.id : networkOf(ip);
+  const who = actor.kind === "person" && !isAnonymous(ctx) ? actor.id : ipNetwork(ip);
   return `${tenantId}\n${who}`;
 }

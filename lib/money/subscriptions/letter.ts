@@ -1,11 +1,11 @@
 import { businessName } from "#core/mail/address.ts";
-import type { Letter } from "#core/mail/template.ts";
+import type { Email } from "#core/mail/template.ts";
 import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { subscriptionTexts } from "./texts.ts";
 
 /** Tells the owner that a plan could not be charged. */
-export function unpaidLetter(business: Business, plan: string): Letter {
+export function unpaidLetter(business: Business, plan: string): Email {
   const language = languageFor({}, business);
   const { subject, title, text, grace, advice } = subscriptionTexts(language).unpaid;
   const name = businessName(business.name);

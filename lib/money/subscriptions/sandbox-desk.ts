@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
 import { dueWork } from "#core/due/work.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";
 import { enqueue } from "#core/events.ts";
@@ -69,7 +69,7 @@ function acted(book: SandboxBook, act: Act, now: number): SandboxBook | undefine
 }
 
 async function settleNow(ctx: Context, { tenant_id, id }: SandboxBook): Promise<void> {
-  await attempt(() => settleBilling(ctx, { tenant_id, ref: id }));
+  await withRetries(() => settleBilling(ctx, { tenant_id, ref: id }));
 }
 
 async function pageAt(ctx: Context, token: string) {

@@ -1,5 +1,5 @@
 import { html, type SafeHtml } from "#core/html.ts";
-import { htmlPage, mark, pageRow } from "#core/http/html-page.ts";
+import { htmlPage, pageBadge, pageRow } from "#core/http/html-page.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { dayText } from "#core/texts/format.ts";
 import type { Language } from "#core/texts/language.ts";
@@ -27,7 +27,7 @@ export function billingPage(language: Language, book: SandboxBook, returnUrl: st
       html`<button name="decision" value="${name}"${index === 0 && html` class="go"`}>${act[name]}</button>`,
   );
   const main = [
-    mark(texts.sandbox, "note"),
+    pageBadge(texts.sandbox, "note"),
     html`<h1>${price}</h1><p>${texts.status[status]}</p>`,
     html`<table>${rowsOf(language, book)}</table>`,
     buttons.length > 0 && html`<form method="post">${buttons}</form>`,

@@ -1,10 +1,10 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { change, isSame } from "#core/events.ts";
+import { announceChange, isUnchanged } from "#core/events.ts";
 import { newId } from "#core/id.ts";
-import { mail } from "#core/mail/mail.ts";
+import { enqueueMail } from "#core/mail/mail.ts";
 import { noticeAddress } from "#lib/tenancy/people/notice.ts";
 import { planNamed } from "#lib/tenancy/plans/features.ts";
 import { setPlan } from "#lib/tenancy/plans/service.ts";
@@ -29,7 +29,7 @@ export function syncSubscription(
   also: Write[] = [],
 ): Promise<Stored<SubscriptionRecord> | undefined> {
   // By itself: what its caller has asked of the provider is not to be asked again.
-  return attempt(() => syncOnce(ctx, provider, tenantId, ref, also));
+  return withRetries(() => syncOnce(ctx, provider, tenantId, ref, also));
 }
 
 async function syncOnce(
@@ -111,7 +111,7 @@ async function store(
     checkout_ref: begins ? null : before.checkout_ref,
     updated_at: ctx.now(),
   };
-  if (isSame(before, after)) {
+  if (isUnchanged(before, after)) {
     if (also.length > 0) await transact(ctx, also);
     return before;
   }
@@ -119,7 +119,7 @@ async function store(
   await transact(ctx, [
     ...tenantStands(before.tenant_id),
     ...also,
-    ...change(ctx, type, subscriptions, before, after).writes,
+    ...announceChange(ctx, type, subscriptions, before, after).writes,
     setPlan(ctx, before.tenant_id, after),
     ...(status === "PAST_DUE" && before.status !== "PAST_DUE" ? await told(ctx, after) : []),
   ]);
@@ -147,5 +147,5 @@ async function closed(
 async function told(ctx: Context, { tenant_id, plan_id }: SubscriptionRecord): Promise<Write[]> {
   const tenant = await getTenant(ctx, tenant_id);
   const to = await noticeAddress(tenant);
-  return to ? [await mail(ctx, to, unpaidLetter(tenant, planNamed(plan_id)?.name ?? plan_id))] : [];
+  return to ? [await enqueueMail(ctx, to, unpaidLetter(tenant, planNamed(plan_id)?.name ?? plan_id))] : [];
 }

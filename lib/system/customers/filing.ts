@@ -1,7 +1,7 @@
 // What files a record under its customer, gives it to another one, and takes off it who that was.
 
 import type { Context } from "#core/context.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import type { SharedSource } from "#core/rows/shared.ts";
 import { indexReservation } from "#lib/booking/reservations/customer-index.ts";
 import { isFirstBookingUnknown, recordFirstBooking } from "#lib/booking/reservations/first-sale.ts";
@@ -57,7 +57,7 @@ const FILINGS = [
       ? (ctx) => recordFirstOrder(ctx, order.store_id, order.id)
       : undefined,
     join: (ctx, joining) => moveOrderToMergedCustomer(ctx, joining, order.id),
-    forget: (ctx, contactId) => attempt(() => forgetOrder(ctx, order.store_id, contactId, order.id)),
+    forget: (ctx, contactId) => withRetries(() => forgetOrder(ctx, order.store_id, contactId, order.id)),
   })),
   filing(filedReservations, (booked) => ({
     // One of an order is filed with the order.

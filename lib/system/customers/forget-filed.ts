@@ -1,6 +1,6 @@
 // What is filed under a customer goes with it, or stays without saying whose it was.
 
-import { goOn } from "#core/cascade.ts";
+import { continueCascade } from "#core/cascade.ts";
 import type { Context } from "#core/context.ts";
 import { RUN_MS } from "#core/dynamo/sweep.ts";
 import type { Body } from "#core/queue/message.ts";
@@ -37,5 +37,5 @@ export async function forgetFiled(
     for (let at = 0; at < found.length; at += ABREAST)
       await sideBySide(found.slice(at, at + ABREAST).map((record) => record.forget?.(ctx, id)));
   }
-  await goOn(ctx, ForgetFiled, message, done);
+  await continueCascade(ctx, ForgetFiled, message, done);
 }

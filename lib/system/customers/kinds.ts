@@ -1,10 +1,10 @@
 // Every kind of record that is filed under a customer, and what of it a timeline shows.
 
-import { inKey, keyIn, nameOf } from "#core/dynamo/key.ts";
+import { keyName, keyOfItem, paddedNumber } from "#core/dynamo/key.ts";
 import { batchGetItems } from "#core/dynamo/read.ts";
 import { keyOfName } from "#core/dynamo/record-name.ts";
 import type { SharedSource } from "#core/rows/shared.ts";
-import type { Row } from "#core/sums/declaration.ts";
+import type { ListedRow } from "#core/sums/declaration.ts";
 import { sharedReservationRows } from "#lib/booking/reservations/sum-contributions.ts";
 import { sharedOrderRows } from "#lib/commerce/orders/sum-contributions.ts";
 import { sharedSubmissionRows } from "#lib/content/forms/sum-contributions.ts";
@@ -33,12 +33,12 @@ interface FiledKind<T extends object = never> {
   kind: Kind;
   source: SharedSource<T>;
   filedIn(item: Record<string, unknown>): Filed;
-  rowsIn(item: Record<string, unknown>): Row[];
+  rowsIn(item: Record<string, unknown>): ListedRow[];
 }
 
 function filedKind<T extends object>(
   kind: Kind,
-  declare: (rows: (record: T) => Row[]) => SharedSource<T>,
+  declare: (rows: (record: T) => ListedRow[]) => SharedSource<T>,
   read: (record: T) => Filed,
 ): FiledKind<T> {
   const rows = (record: T) => rowsOf(kind, read(record));
@@ -51,11 +51,11 @@ function filedKind<T extends object>(
   };
 }
 
-function rowsOf(kind: Kind, { customer_id, contact_id, made_at, happened }: Filed): Row[] {
-  const filed = happened.map(({ type, at }) => ({ at: `${inKey(at)}-${type}`, terms: [kind, type] }));
+function rowsOf(kind: Kind, { customer_id, contact_id, made_at, happened }: Filed): ListedRow[] {
+  const filed = happened.map(({ type, at }) => ({ at: `${paddedNumber(at)}-${type}`, terms: [kind, type] }));
   return [
     ...(customer_id ? filed.map((row) => ({ list: customerList(customer_id), ...row })) : []),
-    ...(contact_id ? [{ list: contactList(contact_id), at: inKey(made_at), terms: [kind] }] : []),
+    ...(contact_id ? [{ list: contactList(contact_id), at: paddedNumber(made_at), terms: [kind] }] : []),
   ];
 }
 
@@ -140,7 +140,7 @@ export const FILED_KINDS = [
 
 interface Found extends Filed {
   item: Record<string, unknown>;
-  rows: readonly Row[];
+  rows: readonly ListedRow[];
 }
 
 /** Some records as they are filed, by their names; those that are gone or of no such kind are left out. */
@@ -149,10 +149,10 @@ export async function readFiled(storeId: string, names: readonly string[]): Prom
     names.map((name) => keyOfName(storeId, name)),
     true,
   );
-  const byKey = new Map(items.map((item) => [nameOf(keyIn(item)), item]));
+  const byKey = new Map(items.map((item) => [keyName(keyOfItem(item)), item]));
   return new Map(
     names.flatMap((name) => {
-      const filed = filedIn(byKey.get(nameOf(keyOfName(storeId, name))));
+      const filed = filedIn(byKey.get(keyName(keyOfName(storeId, name))));
       return filed ? [[name, filed]] : [];
     }),
   );

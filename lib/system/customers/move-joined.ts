@@ -1,7 +1,7 @@
 // Gives all that is filed under a customer to the one into whom staff joined it, record by record.
 
 import type { Context } from "#core/context.ts";
-import { each, RUN_MS, sweep } from "#core/dynamo/sweep.ts";
+import { RUN_MS, rowByRow, sweep } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { enqueue } from "#core/events.ts";
 import type { Body } from "#core/queue/message.ts";
@@ -53,8 +53,8 @@ function goOn(ctx: Context, message: Body<typeof MoveJoined>, delay: number): Pr
 async function moveOwn(ctx: Context, joining: Joining, until: number): Promise<boolean> {
   const { store_id, from } = joining;
   const below = (partition: string) => ({ partitions: [partition], index: "child_created" }) as const;
-  const carts = each(({ sk }) => moveCartToMergedContact(ctx, joining, String(sk)));
-  const orders = each(({ sk }) => moveOrderToMergedCustomer(ctx, joining, String(sk)));
+  const carts = rowByRow(({ sk }) => moveCartToMergedContact(ctx, joining, String(sk)));
+  const orders = rowByRow(({ sk }) => moveOrderToMergedCustomer(ctx, joining, String(sk)));
   const left = () => until - Date.now();
   return (
     (await moveContact(ctx, joining, left())) &&

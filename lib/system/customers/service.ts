@@ -1,9 +1,9 @@
 // Every order, booking, submission, conversation and subscription is filed under one customer, behind the stream.
 
 import type { Context } from "#core/context.ts";
-import { KEPT_ROWS } from "#core/rows/declaration.ts";
+import { ROW_WRITERS } from "#core/rows/declaration.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { type Marked, tally } from "#core/sums/declaration.ts";
+import { aggregate, type MarkedRecords } from "#core/sums/declaration.ts";
 import { joiningsOf } from "#lib/tenancy/visitors/move-contact.ts";
 import { FILED } from "./definition.ts";
 import { type Filing, filingIn } from "./filing.ts";
@@ -13,10 +13,10 @@ import { FILED_KINDS, type Filed } from "./kinds.ts";
 const ABREAST = 8;
 
 /** What is filed under each customer: lists of rows that timelines read, and that tell what moves with a merge. */
-export const filedRecords = tally({
+export const filedRecords = aggregate({
   ...FILED,
   sources: FILED_KINDS.map(({ source }) => source),
-  kept: KEPT_ROWS,
+  kept: ROW_WRITERS,
   prepare: fileAll,
 });
 
@@ -28,7 +28,7 @@ async function fileAll(
   ctx: Context,
   storeId: string,
   names: readonly string[],
-  found: Marked,
+  found: MarkedRecords,
 ): Promise<boolean> {
   const filings = names.flatMap((name) => filingIn(found(name).item) ?? []);
   const ids = filings.flatMap(({ customer_id, contact_id }) => [customer_id ?? [], contact_id ?? []].flat());

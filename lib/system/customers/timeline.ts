@@ -1,9 +1,9 @@
 import type { Context } from "#core/context.ts";
-import { inKey, numberIn } from "#core/dynamo/key.ts";
+import { leadingNumber, paddedNumber } from "#core/dynamo/key.ts";
 import { openCursor, sealCursor } from "#core/dynamo/list/page.ts";
 import { DEFAULT_PAGE } from "#core/dynamo/read.ts";
 import { rowsReading } from "#core/rows/read.ts";
-import { type Found, RowWalk } from "#core/rows/walk.ts";
+import { type FoundRow, RowWalk } from "#core/rows/walk.ts";
 import { openCustomer } from "#lib/tenancy/visitors/change-customer.ts";
 import { FILED } from "./definition.ts";
 import { readFiled } from "./kinds.ts";
@@ -28,9 +28,9 @@ export async function getTimeline(
   const start = await openCursor<{ place: string }>(cursor, binding);
   const lists = [customer.id, ...customer.merging_ids].map(customerList);
   const range = {
-    from: from === undefined ? undefined : inKey(from),
+    from: from === undefined ? undefined : paddedNumber(from),
     // What follows the time in a row's place sorts behind what ends the range.
-    to: to === undefined ? undefined : inKey(to + 1),
+    to: to === undefined ? undefined : paddedNumber(to + 1),
   };
   const walk = new RowWalk(
     reading,
@@ -45,7 +45,7 @@ export async function getTimeline(
 
 /** The next rows of some kinds, and the place after which there are more. */
 async function rowsOf(walk: RowWalk, limit: number, kinds: readonly string[] | undefined) {
-  const rows: Found[] = [];
+  const rows: FoundRow[] = [];
   let last: string | undefined;
   for (let looked = 0; ; looked++) {
     const row = await walk.next();
@@ -59,7 +59,7 @@ async function rowsOf(walk: RowWalk, limit: number, kinds: readonly string[] | u
 /** What rows say, of those records that are still filed so. */
 async function entriesOf(
   storeId: string,
-  rows: readonly Found[],
+  rows: readonly FoundRow[],
   { lists, seesFields }: { lists: readonly string[]; seesFields: boolean },
 ): Promise<TimelineEntry[]> {
   const found = await readFiled(storeId, [...new Set(rows.map(({ of }) => of))]);
@@ -71,7 +71,13 @@ async function entriesOf(
     if (!record || !isThere || !kind || !type) return [];
     const { fields, record_id, ...shown }: Partial<TimelineEntry> = record.shown;
     const id = record_id ?? "";
-    const entry = { id: `${id}.${type}.${numberIn(place)}`, at: numberIn(place), kind, type, record_id: id };
+    const entry = {
+      id: `${id}.${type}.${leadingNumber(place)}`,
+      at: leadingNumber(place),
+      kind,
+      type,
+      record_id: id,
+    };
     return [{ ...entry, ...shown, ...(fields && seesFields ? { fields } : {}) }];
   });
 }

@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import type { Reading } from "#core/sums/read.ts";
+import type { SumsReading } from "#core/sums/read.ts";
 import { changesBetween, type Values } from "./amounts.ts";
 import { type Asked, askedFor, measuresOf, untilOf } from "./asked.ts";
 import type { Family } from "./family.ts";
@@ -63,7 +63,7 @@ interface Rows {
   split: Row[];
 }
 
-async function rowsFor({ name }: Family, reading: Reading | undefined, asked: Asked): Promise<Rows> {
+async function rowsFor({ name }: Family, reading: SumsReading | undefined, asked: Asked): Promise<Rows> {
   const { from, to, before, hours, split, by } = asked;
   const readsHours = hours !== null || by === "hour";
   const lastOf = (date: string) => rowsIn(reading, hoursOf(name), { from: date, to: date });

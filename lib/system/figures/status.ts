@@ -2,9 +2,9 @@ import type { Context } from "#core/context.ts";
 import { readTogether } from "#core/dynamo/read.ts";
 import { GENERAL } from "#core/errors.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { pulseRead } from "#core/sums/pulse.ts";
+import { heartbeatRead } from "#core/sums/heartbeat.ts";
 import { rowsBetween } from "#core/sums/range.ts";
-import { addUp, countingSoFar, type Reading, rowReads } from "#core/sums/read.ts";
+import { addLanes, rowReads, type SumsReading, sumsSoFar } from "#core/sums/read.ts";
 import { takesMoney } from "#lib/money/payments/chosen.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
 import { daysOf, RECORDS, rowOf } from "./rows.ts";
@@ -16,7 +16,7 @@ const BEHIND = 15;
 
 /** What is known of a store's figures before any is read. */
 export interface Standing {
-  reading: Reading | undefined;
+  reading: SumsReading | undefined;
   zone: string;
   state: "ready" | "building";
   as_of: number | null;
@@ -30,9 +30,9 @@ export async function standingOf(
   family: FamilyName = "sales",
 ): Promise<Standing> {
   const days = daysOf(family);
-  const counting = await countingSoFar(storeId, figureSums, ctx.now());
+  const counting = await sumsSoFar(storeId, figureSums, ctx.now());
   const [[business, pulse], first] = await sideBySide([
-    readTogether([tenantRead(storeId), pulseRead()], ctx),
+    readTogether([tenantRead(storeId), heartbeatRead()], ctx),
     counting ? rowsBetween(counting, `${days}|`, `${days}|~`, 1) : undefined,
   ]);
   if (!business) throw GENERAL.NOT_FOUND();
@@ -51,7 +51,7 @@ export async function standingOf(
 /** How far a store's figures are. */
 export async function getFiguresStatus(ctx: Context, storeId: string): Promise<FiguresStatus> {
   const { reading, zone, state, as_of, since } = await standingOf(ctx, storeId);
-  const counts = reading ? addUp(await readTogether(rowReads(reading, RECORDS))) : {};
+  const counts = reading ? addLanes(await readTogether(rowReads(reading, RECORDS))) : {};
   const records = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return { generation: reading?.generation ?? null, time_zone: zone, state, as_of, since, records };
 }

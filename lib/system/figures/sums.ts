@@ -1,5 +1,5 @@
 import { rowsBetween } from "#core/sums/range.ts";
-import type { Reading } from "#core/sums/read.ts";
+import type { SumsReading } from "#core/sums/read.ts";
 import { added, type Sums } from "./amounts.ts";
 import type { Span } from "./asked.ts";
 import { hourMeasure, type RowName, rowOf, rowsOfDates } from "./rows.ts";
@@ -17,7 +17,11 @@ export interface Wanted {
 }
 
 /** The rows of a kind between two dates. */
-export async function rowsIn(reading: Reading | undefined, kind: string, { from, to }: Span): Promise<Row[]> {
+export async function rowsIn(
+  reading: SumsReading | undefined,
+  kind: string,
+  { from, to }: Span,
+): Promise<Row[]> {
   if (!reading) return [];
   const rows = await rowsBetween(reading, ...rowsOfDates(kind, from, to));
   return [...rows].map(([name, sums]) => ({ ...rowOf(kind, name), sums }));

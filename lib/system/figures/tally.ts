@@ -1,4 +1,4 @@
-import { type Contributions, tally } from "#core/sums/declaration.ts";
+import { aggregate, type Contributions } from "#core/sums/declaration.ts";
 import { reservationSumSource } from "#lib/booking/reservations/sum-contributions.ts";
 import { cartSumSource } from "#lib/commerce/carts/sum-contributions.ts";
 import { orderSumSource } from "#lib/commerce/orders/sum-contributions.ts";
@@ -24,7 +24,7 @@ import { metricContributions, publicationContributions } from "./social.ts";
 import { webhookContributions } from "./webhooks.ts";
 
 /** What a store's records add to its figures, by the days of its clocks. */
-export const figureSums = tally({
+export const figureSums = aggregate({
   ...FIGURES,
   sources: [
     orderSumSource((order, zone) => counted("orders", ofSale(saleOf(order), zone))),

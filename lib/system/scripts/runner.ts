@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import * as z from "zod";
-import { patience } from "#core/patience.ts";
+import { scaledTimeout } from "#core/scaled-timeout.ts";
 import { END_AFTER, INTERRUPT_AFTER } from "./limits.ts";
 import type { Answered, Task } from "./messages.ts";
 import { CODES } from "./schema.ts";
@@ -35,7 +35,7 @@ export async function runInThread(
     engine: await compiled,
     script,
     input,
-    deadline: Date.now() + patience(INTERRUPT_AFTER),
+    deadline: Date.now() + scaledTimeout(INTERRUPT_AFTER),
     signal,
   };
   const worker = new Worker(thread, {
@@ -60,7 +60,7 @@ function ended(
 ): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const failed = (code: "TIMEOUT" | "MEMORY") => resolve({ kind: "failed", code, detail: "", logs: [] });
-    const late = setTimeout(() => failed("TIMEOUT"), patience(END_AFTER));
+    const late = setTimeout(() => failed("TIMEOUT"), scaledTimeout(END_AFTER));
     const endWith = (end: Ended) => {
       clearTimeout(late);
       resolve(end);

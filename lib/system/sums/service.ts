@@ -2,8 +2,8 @@
 
 import type { Context } from "#core/context.ts";
 import type { Event } from "#core/events.ts";
-import type { Tally } from "#core/sums/declaration.ts";
-import { keepSums } from "#core/sums/service.ts";
+import type { Aggregate } from "#core/sums/declaration.ts";
+import { maintainSums } from "#core/sums/service.ts";
 import { orderRows } from "#lib/commerce/orders/rows.ts";
 import { stockSums } from "#lib/commerce/products/stock-sums.ts";
 import { customerTotals } from "#lib/engagement/customers/service.ts";
@@ -15,7 +15,7 @@ import { zoneOfTenant } from "#lib/tenancy/tenants/service.ts";
 import { customerRows } from "#lib/tenancy/visitors/rows.ts";
 
 /** Each stands in `names.ts` too. */
-export const TALLIES: readonly Tally[] = [
+export const TALLIES: readonly Aggregate[] = [
   stockSums,
   toDoSums,
   customerTotals,
@@ -25,7 +25,7 @@ export const TALLIES: readonly Tally[] = [
   figureSums,
 ];
 
-const sums = keepSums(TALLIES, { stands: tenantStands, zone: zoneOfTenant });
+const sums = maintainSums(TALLIES, { stands: tenantStands, zone: zoneOfTenant });
 
 /** Kinds of records that sums are reckoned from. */
 export const KINDS = sums.kinds;

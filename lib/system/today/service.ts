@@ -6,8 +6,8 @@ import { readBatch } from "#core/dynamo/read.ts";
 import { GENERAL } from "#core/errors.ts";
 import { DAY } from "#core/seconds.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { addUp, countingSoFar, type Measures, rowReads } from "#core/sums/read.ts";
-import { wakeSums } from "#core/sums/wake.ts";
+import { addLanes, type Measures, rowReads, sumsSoFar } from "#core/sums/read.ts";
+import { startSums } from "#core/sums/start-sums.ts";
 import { instantOf, localTime, zoneSpans } from "#lib/booking/schedules/zone.ts";
 import { failingAmong, readEndpoints } from "#lib/delivery/webhooks/failing.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
@@ -21,16 +21,16 @@ const zones = way.lately<string>();
 export async function getToday(ctx: Context, storeId: string): Promise<Today> {
   const now = ctx.now();
   const [counting, seesWebhooks] = await sideBySide([
-    countingSoFar(storeId, toDoSums, now),
+    sumsSoFar(storeId, toDoSums, now),
     ctx.may("ADMIN", storeId),
   ]);
   // A store from before there were these numbers: who asks for them has it counted.
-  if (!counting) await wakeSums(ctx, storeId, toDoSums);
+  if (!counting) await startSums(ctx, storeId, toDoSums);
   const batch = readBatch(ctx);
   const business = batch.add(tenantRead(storeId));
   const row = (name: string): (() => Measures) => {
     const lanes = counting ? rowReads(counting, name).map((lane) => batch.add(lane)) : [];
-    return () => addUp(lanes.map((lane) => lane()));
+    return () => addLanes(lanes.map((lane) => lane()));
   };
   const rowsOf = ({ from, to }: LocalDay) =>
     spansBetween(from, to).map((name) => ({ name, sums: row(name) }));

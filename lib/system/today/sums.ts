@@ -1,5 +1,5 @@
 import { HOUR, MINUTE } from "#core/seconds.ts";
-import { type Contributions, tally } from "#core/sums/declaration.ts";
+import { aggregate, type Contributions } from "#core/sums/declaration.ts";
 import type { Reservation } from "#lib/booking/reservations/schema.ts";
 import { reservationSumSource } from "#lib/booking/reservations/sum-contributions.ts";
 import { levelSumSource } from "#lib/commerce/inventory/sum-contributions.ts";
@@ -16,7 +16,7 @@ export const WORK = "work";
 const SPAN = 4 * HOUR;
 
 /** What a store has to do and what begins when, by the minute of UTC: a change of the time zone recounts nothing. */
-export const toDoSums = tally({
+export const toDoSums = aggregate({
   ...TO_DO_SUMS,
   sources: [
     orderSumSource((order) => work(toDoOf(order))),

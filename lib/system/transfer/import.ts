@@ -5,7 +5,7 @@ import { transact } from "#core/dynamo/transact.ts";
 import { env } from "#core/env.ts";
 import { ApiError } from "#core/errors.ts";
 import { sameAddress } from "#core/mail/address-schema.ts";
-import { inTurn } from "#core/queue/in-turn.ts";
+import { runInTurn } from "#core/queue/run-in-turn.ts";
 import { putStream } from "#core/storage-uploads.ts";
 import { memberships, tombstones } from "#lib/tenancy/access/records.ts";
 import { findPersonByEmail } from "#lib/tenancy/people/person.ts";
@@ -117,7 +117,7 @@ async function* partsOf(lines: AsyncGenerator<Line>): AsyncGenerator<Uint8Array>
 async function wake(lines: AsyncIterable<string>): Promise<void> {
   let batch: Item[] = [];
   const flush = async () => {
-    await inTurn(batch, setDue);
+    await runInTurn(batch, setDue);
     batch = [];
   };
   for await (const line of skipFirst(lines)) {

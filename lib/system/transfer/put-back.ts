@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Context } from "#core/context.ts";
 import { tenantKey } from "#core/dynamo/cache.ts";
 import { tableName } from "#core/dynamo/client.ts";
-import { SUMS_HELD } from "#core/dynamo/entity-shape.ts";
+import { SUMS_ATTRIBUTE } from "#core/dynamo/entity-shape.ts";
 import { exchangeItem } from "#core/dynamo/exchange-item.ts";
 import { LAYOUT } from "#core/dynamo/layout.ts";
 import { queryItems } from "#core/dynamo/read.ts";
@@ -151,13 +151,13 @@ function isSame({ then, now }: Pair, at: number): boolean {
   return then !== undefined && now !== undefined && isDeepStrictEqual(bare(then), bare(now));
 }
 
-function bare({ _v, [SUMS_HELD]: _sums, ...item }: Item): Item {
+function bare({ _v, [SUMS_ATTRIBUTE]: _sums, ...item }: Item): Item {
   return { ...item };
 }
 
 function restored(then: Item, now: Item | undefined): Item {
-  const { [SUMS_HELD]: _sums, ...item } = then;
-  const sums = now?.[SUMS_HELD] === undefined ? {} : { [SUMS_HELD]: now[SUMS_HELD] };
+  const { [SUMS_ATTRIBUTE]: _sums, ...item } = then;
+  const sums = now?.[SUMS_ATTRIBUTE] === undefined ? {} : { [SUMS_ATTRIBUTE]: now[SUMS_ATTRIBUTE] };
   const version =
     then._v === undefined ? {} : { _v: Math.max(Number(then._v), Number(now?._v ?? 0)) + ONWARD };
   return { ...item, ...sums, ...version };

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { Context } from "#core/context.ts";
 import type { AnyEntity } from "#core/dynamo/entity.ts";
-import { SUMS_HELD } from "#core/dynamo/entity-shape.ts";
+import { SUMS_ATTRIBUTE } from "#core/dynamo/entity-shape.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { env } from "#core/env.ts";
 import { newId } from "#core/id.ts";
@@ -75,7 +75,7 @@ async function* itemsOf(storeId: string): AsyncGenerator<Item> {
 
 async function* portable(partition: string): AsyncGenerator<Item> {
   // Sums that an item holds are reckoned anew, as those that lie by themselves.
-  for await (const { [SUMS_HELD]: _sums, ...row } of rows(partition)) {
+  for await (const { [SUMS_ATTRIBUTE]: _sums, ...row } of rows(partition)) {
     const item = Item.parse({ _t: row._t ?? kindOf(row), ...row });
     if (isLeftOut(item)) continue;
     refuseSealed(item);

@@ -2,9 +2,9 @@ import type { Actor, Context, Guard } from "#core/context.ts";
 import { forgetCached, isReadSince } from "#core/dynamo/cache.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { type ApiError, GENERAL, missing, permissionMissing, TENANT } from "#core/errors.ts";
+import type { AccessControl } from "#core/http/access-control.ts";
 import { CallerChanged } from "#core/http/caller.ts";
 import type { Family, Need, Operation, Permission } from "#core/http/contract.ts";
-import type { Door } from "#core/http/door.ts";
 import { authenticate, credentialOf, isDeleted, isOpen, roleOf, stampLastUse } from "./authenticate.ts";
 import { contactSessions, tombstones } from "./records.ts";
 
@@ -40,7 +40,7 @@ async function authorize(
   const { needs } = operation;
   if (tenantId !== undefined) {
     if (await isDeleted(tenantId, now)) throw tenantMissing(operation.family);
-    const shut = isPublics(needs) && !operation.goesOn && !(await isOpenTo(actor, tenantId, now));
+    const shut = isPublics(needs) && !operation.worksWhileClosed && !(await isOpenTo(actor, tenantId, now));
     if (shut) throw tenantMissing(operation.family);
   }
   if (needs === "none") return;
@@ -153,7 +153,7 @@ function sessionGuard(actor: Extract<Actor, { kind: "visitor" }>, began: number)
 }
 
 /** The door of every operation, without the secrets that other domains give out. */
-export const door: Door = {
+export const door: AccessControl = {
   authenticate: ({ needs }, headers, tenantId, now) =>
     authenticate(needs === "none" ? undefined : credentialOf(headers), tenantId, now),
   authorize,

@@ -6,11 +6,11 @@ import type { Context } from "#core/context.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { newId } from "#core/id.ts";
 import { sameAddress } from "#core/mail/address-schema.ts";
-import { mail } from "#core/mail/mail.ts";
-import type { Letter } from "#core/mail/template.ts";
+import { enqueueMail } from "#core/mail/mail.ts";
+import type { Email } from "#core/mail/template.ts";
 import { hash, keyedHash } from "#core/seal.ts";
 import { HOUR } from "#core/seconds.ts";
-import { sms } from "#core/sms.ts";
+import { enqueueSms } from "#core/sms.ts";
 import { AUTH } from "./errors.ts";
 import { spendOnMail } from "./networks.ts";
 import { challenges, newestChallenges } from "./table.ts";
@@ -23,7 +23,7 @@ const VERIFY_PER_IP: Budget = [300, HOUR];
 /** What a code was asked for: it opens only this. */
 export interface Purpose {
   scope: string;
-  letter: (code: string) => Letter;
+  letter: (code: string) => Email;
 }
 
 /** What a code is sent to a phone for. */
@@ -74,8 +74,8 @@ export async function issueCode(
         ? [newestChallenges.put({ subject: subjectOf(scope, asker), challenge_id: id, expires_at })]
         : []),
       "letter" in purpose
-        ? await mail(ctx, email, purpose.letter(code))
-        : await sms(ctx, email, purpose.message(code)),
+        ? await enqueueMail(ctx, email, purpose.letter(code))
+        : await enqueueSms(ctx, email, purpose.message(code)),
     ],
   };
 }

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { ApiError, GENERAL } from "#core/errors.ts";
 import { html, type SafeHtml } from "#core/html.ts";
-import { htmlPage, mark } from "#core/http/html-page.ts";
+import { htmlPage, pageBadge } from "#core/http/html-page.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { isDeleted } from "#lib/tenancy/access/authenticate.ts";
 import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
@@ -118,6 +118,6 @@ function donePage(ctx: Context, page: PageName, done: Done): RawReply {
   const language = ctx.language ?? "en";
   const texts = pageTextsOfAccounts(language);
   const { title } = texts[page];
-  const main = html`${mark(texts.done, "good")}<h1>${title}</h1><p>${texts[done]}</p>`;
+  const main = html`${pageBadge(texts.done, "good")}<h1>${title}</h1><p>${texts[done]}</p>`;
   return htmlPage({ language, title, main });
 }

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { type Context, person } from "#core/context.ts";
-import { recordsOnPage } from "#core/dynamo/pages.ts";
+import { pageOfPartition } from "#core/dynamo/partition-page.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
@@ -82,7 +82,7 @@ export async function listApiTokens(
 ) {
   const { id } = person(ctx);
   const range = { ...query, prefix: apiTokens.prefix(), descending: true };
-  const { items, cursor } = await recordsOnPage(apiTokens, apiTokens.partition({ person_id: id }), range, [
+  const { items, cursor } = await pageOfPartition(apiTokens, apiTokens.partition({ person_id: id }), range, [
     ctx.operation,
     id,
   ]);

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Budget, spend } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { optionalEnv } from "#core/env.ts";
 import type { ApiError } from "#core/errors.ts";
@@ -95,7 +95,7 @@ export async function externalLogin(
   if (state !== undefined && state !== returned.query.state) throw failed("the state is another one");
   const { claims, token } = await exchange(returned);
   // The code is spent, so what somebody else's change undoes is repeated here and not from the beginning.
-  return attempt(() => signIn(ctx, claims, token));
+  return withRetries(() => signIn(ctx, claims, token));
 }
 
 async function signIn(ctx: Context, claims: Claims, token: string): Promise<LoginResult> {

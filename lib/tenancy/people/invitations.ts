@@ -3,11 +3,11 @@ import type * as z from "zod";
 import { type Context, person } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { announce, change } from "#core/events.ts";
+import { announce, announceChange } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { businessName } from "#core/mail/address.ts";
 import { sameAddress } from "#core/mail/address-schema.ts";
-import { mail } from "#core/mail/mail.ts";
+import { enqueueMail } from "#core/mail/mail.ts";
 import { newRecord } from "#core/records/record.ts";
 import { hash, hintOf, newOpaqueToken, parseAddressedToken } from "#core/seal.ts";
 import { DAY } from "#core/seconds.ts";
@@ -72,7 +72,7 @@ export async function createInvitation(
       takePlace({ tenant_id: tenantId, place, expires_at }, now),
       ended && ended.expires_at > now && leavePlace(ended),
       announce(ctx, "invitation.created", invitations, invitation),
-      await mail(ctx, email, letter, { tenant_id: tenantId }),
+      await enqueueMail(ctx, email, letter, { tenant_id: tenantId }),
     ],
     { success: true as const, id, email, role, status, expiresAt: expires_at },
   );
@@ -95,7 +95,7 @@ export async function answerInvitation(
   const status = action === "ACCEPT" ? ("accepted" as const) : ("rejected" as const);
   const answered = { ...invitation, status };
   const common: (Write | undefined)[] = [
-    ...change(ctx, "invitation.updated", invitations, invitation, answered).writes,
+    ...announceChange(ctx, "invitation.updated", invitations, invitation, answered).writes,
     openInvitations.removeKey({ tenant_id: tenantId, email: invitation.email }),
     leavePlace(invitation),
   ];

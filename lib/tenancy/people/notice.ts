@@ -1,5 +1,5 @@
 import type { Context } from "#core/context.ts";
-import { readLately } from "#core/dynamo/cache.ts";
+import { readCached } from "#core/dynamo/cache.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { sameAddress } from "#core/mail/address-schema.ts";
 import { type Membership, memberships } from "#lib/tenancy/access/records.ts";
@@ -22,7 +22,7 @@ export async function staffAddress(
 ): Promise<{ to: string; proven: boolean; otherwise?: string } | undefined> {
   const members = await lateMembersOf(ctx, business.id);
   const owner = members.find(({ role }) => role === "owner");
-  const [person] = owner ? await readLately(ctx.now(), [personRead(owner.person_id)]) : [];
+  const [person] = owner ? await readCached(ctx.now(), [personRead(owner.person_id)]) : [];
   const address = person?.email || owner?.email;
   const to = business.configs.emails?.support ?? address;
   if (!to) return undefined;
@@ -48,7 +48,7 @@ async function membersOf(tenantId: string) {
 
 async function lateMembersOf(ctx: Context, tenantId: string): Promise<Membership[]> {
   const slots = await memberSlots(tenantId);
-  const members = await readLately(
+  const members = await readCached(
     ctx.now(),
     slots.map((each) => memberships.read(each)),
   );

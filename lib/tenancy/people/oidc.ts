@@ -3,7 +3,7 @@ import type { Configuration } from "openid-client";
 import { env, optionalEnv } from "#core/env.ts";
 import { logger } from "#core/log.ts";
 import { EmailAddress } from "#core/mail/address-schema.ts";
-import { mayRead, namedSecret } from "#core/secrets.ts";
+import { namedSecret, requireSecret } from "#core/secrets.ts";
 import { USER } from "./errors.ts";
 
 const SCOPE = "openid email profile";
@@ -106,7 +106,7 @@ let foundFor = "";
 
 // Read once a cold start, and again after it could not be read.
 function configuration(): Promise<Configuration> {
-  mayRead("OIDC_CLIENT_SECRET");
+  requireSecret("OIDC_CLIENT_SECRET");
   const issuer = optionalEnv("OIDC_ISSUER");
   if (!issuer) throw USER.FAILED_OAUTH_LOGIN({ problem: "no identity provider is configured" });
   if (!found || foundFor !== issuer) {

@@ -1,4 +1,4 @@
-import { type Budget, giveBack, hasRoom, spend, tooMany } from "#core/budget.ts";
+import { type Budget, returnToBudget, spend, tooManyRequests, trySpend } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { queryItems } from "#core/dynamo/read.ts";
@@ -54,13 +54,13 @@ export async function checkedPassword(
   const [ip, network, anywhere] = budgets;
   await spend(ctx, ...ip);
   await spend(ctx, ...network);
-  const counted = await hasRoom(ctx, ...anywhere);
+  const counted = await trySpend(ctx, ...anywhere);
   const { current, pending } = await credentialsOf(ctx, email);
-  if (!counted && !(await isKnownNetwork(ctx, email))) throw tooMany(ctx, ...anywhere);
+  if (!counted && !(await isKnownNetwork(ctx, email))) throw tooManyRequests(ctx, ...anywhere);
   const right = await verifyPassword(password, current?.hash ?? pending?.password_hash);
   if (!right) throw blame(USER.PASSWORD_WRONG(), field);
   for (const [name, subject, budget] of counted ? budgets : [ip, network]) {
-    await giveBack(ctx, name, subject, budget);
+    await returnToBudget(ctx, name, subject, budget);
   }
   if (!current) throw blame(USER.NOT_CONFIRMED(), "email");
   return current;

@@ -1,7 +1,7 @@
 import { type Context, person } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
-import { mail } from "#core/mail/mail.ts";
+import { enqueueMail } from "#core/mail/mail.ts";
 import { hash } from "#core/seal.ts";
 import { spendOnMail } from "#lib/tenancy/codes/networks.ts";
 import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
@@ -27,7 +27,7 @@ export async function forgotPassword(
   const origin = allowedOrigin(reserveDomain, "reserveDomain");
   const { token, write } = newLink(ctx, "reset", email);
   const letter = resetLetter(languageFor(ctx), linkTo(origin, "reset-password", token));
-  return transact(ctx, [write, await mail(ctx, email, letter)], { success: true as const });
+  return transact(ctx, [write, await enqueueMail(ctx, email, letter)], { success: true as const });
 }
 
 /**
@@ -56,7 +56,7 @@ export async function resetForgottenPassword(
       // Never `put`: it would write version 1 again, by which a sign-in could not tell that the password changed.
       current ? passwords.replace(current, changed) : passwords.create(changed),
       links.removeKey({ hash: link.hash }, USER.TOKEN_INVALID()),
-      await mail(ctx, email, passwordChangedLetter(languageFor(ctx))),
+      await enqueueMail(ctx, email, passwordChangedLetter(languageFor(ctx))),
     ],
     { success: true as const },
   );
@@ -81,7 +81,7 @@ export async function changePassword(
       people.replace(me, after),
       ...endSessions(ctx, after, via === "session" ? credentialId : null),
       passwords.replace(current, { ...current, hash: hashed, changed_at: ctx.now() }),
-      await mail(ctx, email, passwordChangedLetter(languageFor(ctx))),
+      await enqueueMail(ctx, email, passwordChangedLetter(languageFor(ctx))),
     ],
     { success: true as const },
   );

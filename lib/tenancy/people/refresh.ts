@@ -4,7 +4,7 @@ import { readTogether } from "#core/dynamo/read.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { type ApiError, GENERAL } from "#core/errors.ts";
 import { logger } from "#core/log.ts";
-import { mail } from "#core/mail/mail.ts";
+import { enqueueMail } from "#core/mail/mail.ts";
 import { hash, hintOf, keyedHash, opaqueToken, parseAddressedToken } from "#core/seal.ts";
 import { PREFIX } from "#lib/tenancy/access/credentials.ts";
 import { type Session, sessionCounts, sessionStamps, sessions } from "#lib/tenancy/access/records.ts";
@@ -108,7 +108,7 @@ async function endReused(ctx: Context, session: Stored<Session>): Promise<void> 
   const letter = sessionEndedLetter(languageFor(ctx), session.user_agent);
   await transact(ctx, [
     sessions.replace(session, ended(session, ctx.now())),
-    email !== "" && (await mail(ctx, email, letter, { id: `reused-${session.id}` })),
+    email !== "" && (await enqueueMail(ctx, email, letter, { id: `reused-${session.id}` })),
   ]);
   logger.warn("refresh token reused", { session: session.id });
 }

@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { mail } from "#core/mail/mail.ts";
+import { enqueueMail } from "#core/mail/mail.ts";
 import { hash, newOpaqueToken } from "#core/seal.ts";
 import { HOUR } from "#core/seconds.ts";
 import { PREFIX } from "#lib/tenancy/access/credentials.ts";
@@ -59,7 +59,7 @@ export async function registerUser(ctx: Context, input: Registration) {
         failure: exists,
       },
       write,
-      await mail(ctx, email, letter),
+      await enqueueMail(ctx, email, letter),
     ],
     { success: true as const },
   );

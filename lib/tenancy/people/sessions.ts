@@ -1,5 +1,5 @@
 import { type Context, person } from "#core/context.ts";
-import { recordsOnPage } from "#core/dynamo/pages.ts";
+import { pageOfPartition } from "#core/dynamo/partition-page.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { env } from "#core/env.ts";
 import { GENERAL } from "#core/errors.ts";
@@ -73,7 +73,7 @@ export async function listSessions(
 ) {
   const { id } = person(ctx);
   const range = { ...query, prefix: sessions.prefix(), descending: true };
-  const { items, cursor } = await recordsOnPage(sessions, sessions.partition({ person_id: id }), range, [
+  const { items, cursor } = await pageOfPartition(sessions, sessions.partition({ person_id: id }), range, [
     ctx.operation,
     id,
   ]);

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { noRepeats } from "#core/http/page.ts";
-import { canBeAsked, httpUrl } from "#core/reachable.ts";
+import { httpUrl, isReachableUrl } from "#core/reachable.ts";
 
 const LanguageTag = z.string().min(2).max(35);
 /** Taken by `code` or by `id`, and printed with both. */
@@ -72,7 +72,7 @@ export const WebhookUrl = z
   .refine((text) => httpUrl(text) !== undefined, "must be http:// or https:// without a name or password");
 export const NEVER_ASKED = "leads to no public address, and no other is ever called";
 /** An address as it is sent. */
-export const NewWebhookUrl = WebhookUrl.refine(canBeAsked, NEVER_ASKED);
+export const NewWebhookUrl = WebhookUrl.refine(isReachableUrl, NEVER_ASKED);
 
 const RESERVED =
   /^(webhook-.*|host|content-(length|type|encoding)|transfer-encoding|connection|upgrade|te|trailer|expect|proxy-.*)$/i;
@@ -143,7 +143,8 @@ export function onlyAsked(
   context: z.core.$RefinementCtx,
 ): void {
   for (const [index, { url }] of (hooks ?? []).entries()) {
-    if (!canBeAsked(url)) context.addIssue({ code: "custom", path: [index, "url"], message: NEVER_ASKED });
+    if (!isReachableUrl(url))
+      context.addIssue({ code: "custom", path: [index, "url"], message: NEVER_ASKED });
   }
 }
 

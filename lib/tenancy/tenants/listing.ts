@@ -1,10 +1,10 @@
 import { type Context, person } from "#core/context.ts";
-import { inKey } from "#core/dynamo/key.ts";
+import { paddedNumber } from "#core/dynamo/key.ts";
 import { openCursor, sealCursor } from "#core/dynamo/list/page.ts";
 import type { Page } from "#core/dynamo/list/rows.ts";
-import { recordsOnPage } from "#core/dynamo/pages.ts";
+import { pageOfPartition } from "#core/dynamo/partition-page.ts";
 import { readTogether } from "#core/dynamo/read.ts";
-import { words } from "#core/dynamo/terms.ts";
+import { searchWords } from "#core/dynamo/terms.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { allows } from "#lib/tenancy/access/authorize.ts";
 import { memberships, STORE_MEMBERS, tombstones } from "#lib/tenancy/access/records.ts";
@@ -33,7 +33,7 @@ export async function listTenants(ctx: Context, query: TenantQuery): Promise<Pag
   if (by === "key" || by === "updatedAt") return listSorted(ctx, query, by);
   const { id } = person(ctx);
   const { limit, cursor, sortDirection, ...filters } = query;
-  const mine = await recordsOnPage(
+  const mine = await pageOfPartition(
     memberships,
     memberships.partition({ person_id: id }),
     { limit, cursor, prefix: STORE_MEMBERS, descending: sortDirection !== "asc" },
@@ -52,10 +52,11 @@ async function listSorted(
   const scope = [ctx.operation, id, filters, sortDirection];
   const begin = await openCursor<{ at: string }>(cursor, scope);
   const range = { limit: MAX_SORTED, prefix: STORE_MEMBERS };
-  const mine = await recordsOnPage(memberships, memberships.partition({ person_id: id }), range, scope);
+  const mine = await pageOfPartition(memberships, memberships.partition({ person_id: id }), range, scope);
   const sign = (sortDirection ?? (by === "key" ? "asc" : "desc")) === "asc" ? 1 : -1;
   // A space sorts before whatever a key has, so that a key stands before those that it begins.
-  const at = (tenant: Business) => `${by === "key" ? tenant.key : inKey(tenant.updatedAt)} ${tenant.id}`;
+  const at = (tenant: Business) =>
+    `${by === "key" ? tenant.key : paddedNumber(tenant.updatedAt)} ${tenant.id}`;
   const order = (left: string, right: string) => (left < right ? -sign : left > right ? sign : 0);
   const all = (await tenantsOf(ctx, mine.items, filters))
     .toSorted((left, right) => order(at(left), at(right)))
@@ -89,10 +90,10 @@ async function tenantsOf(
 }
 
 function fits(tenant: Business, { query, status, isNetwork }: TenantQuery): boolean {
-  const known = words(tenant.key, tenant.name);
+  const known = searchWords(tenant.key, tenant.name);
   return (
     (status === undefined || tenant.status === status) &&
     (isNetwork === undefined || isNetwork === (tenant.networkKey !== null)) &&
-    words(query).every((word) => known.some((candidate) => candidate.startsWith(word)))
+    searchWords(query).every((word) => known.some((candidate) => candidate.startsWith(word)))
   );
 }

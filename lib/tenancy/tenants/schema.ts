@@ -3,7 +3,7 @@ import { anyCase, page, queryBoolean, queryInt } from "#core/http/page.ts";
 import { EmailAddress } from "#core/mail/address-schema.ts";
 import { CountryText } from "#core/places/country-schema.ts";
 import { PhoneText } from "#core/places/phone-schema.ts";
-import { canBeAsked } from "#core/reachable.ts";
+import { isReachableUrl } from "#core/reachable.ts";
 import { expectedVersion, statusEntry } from "#core/records/schema.ts";
 import { DAY } from "#core/seconds.ts";
 import { recordVersion } from "#core/view-schema.ts";
@@ -105,7 +105,7 @@ const ConfigsInput = Configs.extend({
   markets: MarketsInput.optional(),
   buildHooks: z.array(NewWebhookUrl).max(20).optional(),
   webhooks: Configs.shape.webhooks.superRefine(onlyAsked),
-  webhookUrl: Configs.shape.webhookUrl.refine((url) => !url || canBeAsked(url), NEVER_ASKED),
+  webhookUrl: Configs.shape.webhookUrl.refine((url) => !url || isReachableUrl(url), NEVER_ASKED),
 });
 
 export const GalleryItem = z.object({

@@ -5,7 +5,7 @@ import { type Context, person } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { type Read, readTogether } from "#core/dynamo/read.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { announce, change } from "#core/events.ts";
+import { announce, announceChange } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { statusHistory } from "#core/records/history.ts";
 import { changedRecord, expectVersion, newRecord, partOf } from "#core/records/record.ts";
@@ -109,7 +109,7 @@ export async function changeConfigs<A extends object | undefined>(
   // Who saves a market has looked at it, whatever is different then.
   const looked = configs.markets === before.configs.markets ? {} : { marketsCheckedAt: ctx.now() };
   const after: Stored<Business> = { ...before, ...looked, configs, updatedAt: ctx.now() };
-  const { record, writes } = change(ctx, "store.updated", tenants, before, after);
+  const { record, writes } = announceChange(ctx, "store.updated", tenants, before, after);
   return transact(ctx, writes, answer && partOf(record, answer));
 }
 
@@ -117,7 +117,7 @@ export async function changeConfigs<A extends object | undefined>(
 export async function settingsWrites(ctx: Context, id: string, configs: Configs): Promise<Write[]> {
   const before = await getTenant(ctx, id);
   const after = { ...before, configs: { ...before.configs, ...configs }, updatedAt: ctx.now() };
-  return change(ctx, "store.updated", tenants, before, after).writes;
+  return announceChange(ctx, "store.updated", tenants, before, after).writes;
 }
 
 /**
@@ -142,7 +142,7 @@ export async function updateTenant(
     configs: await sealSecrets({ id, now }, settings, before.configs),
     updatedAt: now,
   });
-  const made = change(ctx, "store.updated", tenants, before, after);
+  const made = announceChange(ctx, "store.updated", tenants, before, after);
   return transact(ctx, [...made.writes, ...moveKey(before, after), ...writes, ...held], made.record);
 }
 

@@ -1,6 +1,6 @@
 import { type Context, visitor } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
@@ -51,7 +51,7 @@ export async function verifyContact(
     asker: caller?.credentialId,
   });
   // Not the code but what changed meanwhile is looked at again: a code can be compared five times.
-  return attempt(async () => {
+  return withRetries(async () => {
     const id = caller?.id ?? holder;
     const claim = await contactEmails.find({ store_id: storeId, email }, ctx);
     const known = claim && (await contactBehind(claim));

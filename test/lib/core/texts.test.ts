@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { likedLanguages, preferredLanguage } from "#core/http/caller.ts";
-import { catalogue, declared, type Texts } from "#core/texts/catalogue.ts";
+import { acceptedLanguages, preferredLanguage } from "#core/http/caller.ts";
+import { catalogue, declaredTexts, type Texts } from "#core/texts/catalogue.ts";
 import { currencyText, spanText } from "#core/texts/format.ts";
 import { LANGUAGES, languageIn } from "#core/texts/language.ts";
 import { KeptLanguages } from "#core/texts/language-schema.ts";
@@ -30,7 +30,7 @@ function namesIn(texts: Texts, above = ""): string[] {
 
 test("every text of a mail or page stands in every language", async () => {
   for (const domain of DOMAINS) await import(domain);
-  const whole = declared.filter(({ name }) => name !== "trial");
+  const whole = declaredTexts.filter(({ name }) => name !== "trial");
   expect(whole.length).toBeGreaterThanOrEqual(DOMAINS.length);
   for (const { name, texts } of whole) {
     for (const language of LANGUAGES) {
@@ -62,14 +62,14 @@ describe("the language of a reader", () => {
     ["", undefined, []],
     [undefined, undefined, []],
   ])("%s is %s", (header, language, liked) => {
-    expect(likedLanguages(header)).toEqual(liked);
-    expect(preferredLanguage(likedLanguages(header))).toBe(language);
+    expect(acceptedLanguages(header)).toEqual(liked);
+    expect(preferredLanguage(acceptedLanguages(header))).toBe(language);
   });
 
   test("is found or not, whatever is sent", () => {
     fc.assert(
       fc.property(fc.string(), (header) => {
-        const liked = likedLanguages(header);
+        const liked = acceptedLanguages(header);
         expect(KeptLanguages.parse(liked)).toEqual(liked);
         expect([undefined, ...LANGUAGES]).toContain(preferredLanguage(liked));
         expect([undefined, ...LANGUAGES]).toContain(languageIn(header));

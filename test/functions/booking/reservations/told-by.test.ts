@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import {
   businessReservations,
   reservationPages,
@@ -124,7 +124,7 @@ test("the tick that ends a hold tells that its booking is over, or paid for", as
     await bookByCard(salon, await somebody(), 10),
   ];
   const end = ({ reservationId: id }: typeof paid) =>
-    attempt(() => processDueReservation(due, { businessId: salon.businessId, id }));
+    withRetries(() => processDueReservation(due, { businessId: salon.businessId, id }));
   // The worker that hears of a payment would confirm the booking before the tick.
   await whileHeld(at, reservationWorkers.settleReservation, async () => {
     await end(unpaid);
@@ -132,7 +132,7 @@ test("the tick that ends a hold tells that its booking is over, or paid for", as
     const payment = await paymentFor(salon.businessId, paid.reservationId);
     const page = { tenant_id: salon.businessId, payment_id: payment?.id ?? "", n: 1 };
     await decided(salon.businessId, page.payment_id, "captured");
-    await attempt(() => syncPayment(testContext(), page));
+    await withRetries(() => syncPayment(testContext(), page));
     await end(paid);
     expect(await hasTold(at, worker, ["reservation.confirmed"])).toBe(true);
   });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { env } from "#core/env.ts";
 import { newId } from "#core/id.ts";
 import { DAY } from "#core/seconds.ts";
@@ -52,7 +52,7 @@ function paidFor(plans: Plans, until: number, within = 0) {
 /** Has the subscriber leave by the link of a mail; the stack's own workers may be at the same subscriber. */
 async function leave(plans: Plans): Promise<void> {
   const link = await plans.token("unsubscribe");
-  await attempt(() => unsubscribe(plans.ctx, plans.businessId, link));
+  await withRetries(() => unsubscribe(plans.ctx, plans.businessId, link));
 }
 
 const tick = (plans: Plans) =>
@@ -203,7 +203,7 @@ test("a link that confirms is good for seven days, one that unsubscribes for eve
     code: "NEWSLETTER.NOT_SUBSCRIBED",
   });
   plans.pass(1000 * DAY);
-  const left = await attempt(() => unsubscribe(plans.ctx, plans.businessId, leave));
+  const left = await withRetries(() => unsubscribe(plans.ctx, plans.businessId, leave));
   expect(left.status).toBe("CANCELLED");
 });
 

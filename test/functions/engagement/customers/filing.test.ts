@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { businessReservations } from "#functions/booking/reservations/routes.ts";
 import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { orders, storefrontOrders } from "#functions/commerce/orders/routes.ts";
@@ -61,7 +61,7 @@ test("first orders of an address at one moment end on one card, and one that com
     expect(found.customer_id).toBe(card?.id);
     const ctx = testContext({ operation: "fileOrder", emits: ["contact.created"] });
     await Promise.all(
-      [1, 2].map(() => attempt(() => indexOrder(ctx, { tenant_id: shop.id, record_id: orderId }))),
+      [1, 2].map(() => withRetries(() => indexOrder(ctx, { tenant_id: shop.id, record_id: orderId }))),
     );
   }
   const ordered = { params, as: shop.owner, query: { has_orders: "true" } } as const;

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { logger } from "#core/log.ts";
 import { advance } from "#lib/engagement/social/attempt.ts";
 import { attemptId } from "#lib/engagement/social/attempt-record.ts";
@@ -94,7 +94,7 @@ test.each(Object.entries(NETWORKS))(
       network.fates.set("reversible", ["limited"]);
       for (let turn = 0; turn < 8; turn++) {
         time += 500;
-        await keep(() => attempt(() => advance(ctx(), message)));
+        await keep(() => withRetries(() => advance(ctx(), message)));
       }
       network.fates.clear();
       const ended = await getPublication(ctx(), store.id, publication.id);

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { advance } from "#lib/engagement/social/attempt.ts";
 import { attemptId } from "#lib/engagement/social/attempt-record.ts";
 import { beginDue } from "#lib/engagement/social/begin.ts";
@@ -38,7 +38,7 @@ test("an edit before publishing begins changes all of what is posted, and one af
   const refusal = { status: 409, code: "PUBLICATION.INVALID_STATUS" };
   const edit = () => updatePublication(ctx(), storeId, id, { content: { text: "Too late" } });
   await expect(edit()).rejects.toMatchObject(refusal);
-  await attempt(() => advance(ctx(), { store_id: storeId, attempt_id: attemptId(id, 1) }));
+  await withRetries(() => advance(ctx(), { store_id: storeId, attempt_id: attemptId(id, 1) }));
   expect((await getPublication(ctx(), storeId, id)).status).toBe("published");
   await expect(edit()).rejects.toMatchObject(refusal);
   expect(["First words", "Other words", "Too late"].map(network.count)).toEqual([0, 1, 0]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { publications } from "#functions/engagement/social/routes.ts";
 import { advance } from "#lib/engagement/social/attempt.ts";
 import { attemptId } from "#lib/engagement/social/attempt-record.ts";
@@ -111,7 +111,7 @@ async function lookedUp({ id: storeId, owner }: TestStore, publicationId: string
   await eventually(async () => {
     const found = await attempts.find({ store_id: storeId, id: attempt_id });
     const then = testContext({ clock: () => found?.waits_until ?? 0 });
-    if (found?.look_up) await attempt(() => advance(then, { store_id: storeId, attempt_id }));
+    if (found?.look_up) await withRetries(() => advance(then, { store_id: storeId, attempt_id }));
     const publication = await ok(publications.getPublication, {
       params: { storeId, publicationId },
       as: owner,

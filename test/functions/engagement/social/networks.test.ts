@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import type { Context } from "#core/context.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { advance } from "#lib/engagement/social/attempt.ts";
 import { attemptId } from "#lib/engagement/social/attempt-record.ts";
@@ -57,7 +57,7 @@ async function goOn({ ctx, pass }: Open, store_id: string, attempt_id: string): 
   for (let turn = 0; turn < 12; turn++) {
     if ((await attempts.find({ store_id, id: attempt_id }))?.status === "ended") return;
     pass(100);
-    await attempt(() => advance(ctx(), { store_id, attempt_id }));
+    await withRetries(() => advance(ctx(), { store_id, attempt_id }));
   }
 }
 

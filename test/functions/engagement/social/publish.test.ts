@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { HOUR } from "#core/seconds.ts";
 import { businessEvents } from "#functions/delivery/activity/routes.ts";
 import { publications, socialWorkers } from "#functions/engagement/social/routes.ts";
@@ -299,7 +299,7 @@ test("a step under way says until when it is its worker's, and one that was poll
     for (let turn = 0; turn < 6; turn++) {
       const time = began + turn * 3601;
       network.clock.now = () => time;
-      await attempt(() => advance(testContext({ clock: () => time }), message));
+      await withRetries(() => advance(testContext({ clock: () => time }), message));
     }
   } finally {
     globalThis.fetch = fetch;

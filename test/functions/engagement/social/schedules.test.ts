@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { advance } from "#lib/engagement/social/attempt.ts";
 import { attemptId } from "#lib/engagement/social/attempt-record.ts";
 import { getPublication } from "#lib/engagement/social/find.ts";
@@ -142,7 +142,7 @@ test.each(Object.entries(NETWORKS))(
       const { publication } = await createPublication(ctx(), storeId, body);
       const message = { store_id: storeId, attempt_id: attemptId(publication.id, 1) };
       return {
-        goOn: () => attempt(() => advance(ctx(), message)),
+        goOn: () => withRetries(() => advance(ctx(), message)),
         look: () => getPublication(ctx(), storeId, publication.id),
         attempt: () => attempts.find({ store_id: storeId, id: message.attempt_id }),
       };
@@ -191,7 +191,7 @@ test("the posts of the day that Instagram counts are waited for before anything 
   Object.assign(network.quota, { used: 50, total: 50 });
   for (let hours = 0; hours < 8; hours++) {
     time += 3601;
-    await attempt(() => advance(ctx(), message));
+    await withRetries(() => advance(ctx(), message));
   }
   const waiting = await attempts.find({ store_id: storeId, id: message.attempt_id });
   expect(waiting?.steps[0]).toMatchObject({ type: "quota", tries: 0, provider_code: "publishing_limit" });
@@ -199,7 +199,7 @@ test("the posts of the day that Instagram counts are waited for before anything 
   network.quota.used = 49;
   for (let turn = 0; turn < 4; turn++) {
     time += 3601;
-    await attempt(() => advance(ctx(), message));
+    await withRetries(() => advance(ctx(), message));
   }
   expect(await getPublication(ctx(), storeId, publication.id)).toMatchObject({
     status: "published",

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { advance } from "#lib/engagement/social/attempt.ts";
 import { attemptId } from "#lib/engagement/social/attempt-record.ts";
 import { getPublication } from "#lib/engagement/social/find.ts";
@@ -62,7 +62,7 @@ test("a large film goes up in order, in parts of at most 16 MB", async () => {
   const body = { social_account_id: account.accountId, content, publish: true };
   const { publication } = await createPublication(ahead(0), account.storeId, body);
   const message = { store_id: account.storeId, attempt_id: attemptId(publication.id, 1) };
-  for (let turn = 1; turn < 10; turn++) await attempt(() => advance(ahead(turn * 90), message));
+  for (let turn = 1; turn < 10; turn++) await withRetries(() => advance(ahead(turn * 90), message));
   network.stop();
   expect(await getPublication(testContext(), account.storeId, publication.id)).toMatchObject({
     status: "published",

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { expect, test } from "vitest";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { newId } from "#core/id.ts";
 import { paymentWorkers, payments as routes } from "#functions/money/payments/routes.ts";
@@ -45,7 +45,7 @@ async function tell(id: string, n: number, act: keyof typeof STATUS): Promise<vo
   const key = { tenant_id, payment_id: id, n };
   const ctx = testContext();
   const said = { ...key, status: STATUS[act], amount: 5000, desk: [], due_at: null, created_at: ctx.now() };
-  await attempt(async () => {
+  await withRetries(async () => {
     const known = await sandboxCharges.find(key);
     await transact(ctx, [known ? sandboxCharges.replace(known, said) : sandboxCharges.create(said)]);
   });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { queryItems } from "#core/dynamo/read.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { newId } from "#core/id.ts";
 import { accounts } from "#functions/tenancy/accounts/routes.ts";
 import { members } from "#functions/tenancy/members/routes.ts";
@@ -76,7 +76,7 @@ test("an account is deleted though another request deletes its store at the same
       }
       return next();
     },
-    () => attempt(() => deleteAccount(contextOf(owner))),
+    () => withRetries(() => deleteAccount(contextOf(owner))),
   );
   expect(deleted).toBeDefined();
   expect(await people.find({ id: owner.id })).toBeUndefined();

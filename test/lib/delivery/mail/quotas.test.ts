@@ -4,7 +4,7 @@ import type { SQSEvent } from "aws-lambda";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { messages } from "#core/events.ts";
 import { logger } from "#core/log.ts";
-import { type Mail, mail as mailWrite } from "#core/mail/mail.ts";
+import { type Mail, enqueueMail as mailWrite } from "#core/mail/mail.ts";
 import { sendRaw } from "#core/mail/ses.ts";
 import { handler as sendEmail } from "#functions/delivery/mail/send-email.worker.ts";
 import { handler as sendTenantEmail } from "#functions/delivery/mail/send-tenant-email.worker.ts";

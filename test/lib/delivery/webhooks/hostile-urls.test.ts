@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { type AddressInfo, Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isPublicAddress } from "#core/addresses.ts";
+import { isPublicAddress } from "#core/ip-address.ts";
 import { CreateWebhook, TestWebhook, UpdateWebhook } from "#lib/delivery/webhooks/schema.ts";
 import { deliver, type Told } from "#lib/delivery/webhooks/send.ts";
 import { Configs, UpdateBusiness } from "#lib/tenancy/tenants/schema.ts";
