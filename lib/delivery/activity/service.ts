@@ -15,7 +15,7 @@ import { HOUR } from "#core/seconds.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { BadTemplate } from "#lib/delivery/newsletters/render.ts";
 import { memberEmails } from "#lib/tenancy/people/notice.ts";
-import { mailContent } from "./content.ts";
+import { mailContent } from "./mail-content.ts";
 import type { BusinessEvent, BusinessEventQuery, EventAction } from "./schema.ts";
 import { eventActions } from "./table.ts";
 

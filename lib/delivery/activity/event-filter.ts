@@ -4,7 +4,7 @@ import { listeningIn } from "#lib/tenancy/tenants/listening.ts";
 import { BuildAfterChange } from "./messages.ts";
 
 /** A change is built if its tenant has a build hook. */
-export const buildHooksHear: WorkerEventFilter = {
+export const buildHookEventFilter: WorkerEventFilter = {
   of: BuildAfterChange,
   keys: ({ tenant_id }) => [tenantKey(tenant_id)],
   isWanted: (_event, [tenant]) => listeningIn(tenant).buildHooks.length > 0,
