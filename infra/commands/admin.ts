@@ -165,7 +165,7 @@ async function trace(environment: string | undefined, asked?: string, file?: str
 /** What the log has of an address. The secret that makes it is the environment's. */
 async function fingerprintOf(environment: string | undefined, address: string): Promise<string> {
   await point(environment);
-  return (await import("#lib/delivery/mail/suppression.ts")).fingerprint(address);
+  return (await import("#lib/delivery/mail/suppression.ts")).addressHash(address);
 }
 
 /** Has sums reckoned anew beside those that are read, and compared with them. */

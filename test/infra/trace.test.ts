@@ -16,7 +16,7 @@ import {
   relatedLines,
 } from "#infra/commands/trace.ts";
 import { deliverMail } from "#lib/delivery/mail/deliver.ts";
-import { fingerprint } from "#lib/delivery/mail/suppression.ts";
+import { addressHash } from "#lib/delivery/mail/suppression.ts";
 import { loggedLines } from "#test/support/logged-lines.ts";
 import { newEmail, testContext } from "#test/support/world.ts";
 
@@ -43,7 +43,7 @@ test("the log leads from a request to what was carried for it, and to who worked
     expect(await send({ Records: [recordOf("sqs", text, 1)] })).toEqual({ batchItemFailures: [] });
     logger.info("request", { op: "requestCode", status: 200, ms: 3, id: "another" });
   });
-  const address = await fingerprint(email);
+  const address = await addressHash(email);
   for (const name of [request, id, String(body.mail_id), address]) {
     const told = relatedLines(lines, name);
     expect(

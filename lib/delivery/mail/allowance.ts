@@ -19,7 +19,7 @@ const NEW = 7 * DAY;
  *
  * @returns the recipient; the mail's `otherwise` or `undefined` when a budget is used up
  */
-export async function recipientOf(ctx: Context, mail: Mail): Promise<string | undefined> {
+export async function allowedRecipient(ctx: Context, mail: Mail): Promise<string | undefined> {
   const { tenant_id, proven, to, otherwise } = mail;
   if (tenant_id === undefined || proven) return to;
   const isNew = ctx.now() - (idTime(tenant_id) ?? 0) < NEW;

@@ -39,7 +39,7 @@ const REFERENCE = /&(?:#\d+|#x[\da-f]+|[a-z][a-z\d]*);/gi;
  *
  * @param but addresses that stay, such as the one that unsubscribes
  */
-export async function trackedLinks(
+export async function trackLinks(
   ctx: Context,
   mail: InMail,
   html: string,
@@ -79,7 +79,7 @@ export async function trackClick(ctx: Context, token: string): Promise<RawReply>
     );
   }
   const headers = {
-    location: withSource(url, campaign, edition && editionRef(edition, ctx.now())),
+    location: withCampaignParameters(url, campaign, edition && editionRef(edition, ctx.now())),
     "cache-control": "no-store",
     "referrer-policy": "no-referrer",
   };
@@ -87,7 +87,7 @@ export async function trackClick(ctx: Context, token: string): Promise<RawReply>
 }
 
 /** An address that says where its visitor comes from: what it says already stays. */
-export function withSource(address: string, campaign: string, ref: string | undefined): string {
+export function withCampaignParameters(address: string, campaign: string, ref: string | undefined): string {
   const url = new URL(address);
   const has = [...url.searchParams.keys()];
   const said = has.some((name) => name.startsWith("utm_"))

@@ -23,9 +23,9 @@ import {
 } from "#core/mail/ses.ts";
 import { sendNow } from "#core/queue/send.ts";
 import type { Delivery as WorkerDelivery } from "#core/queue/worker.ts";
-import { recipientOf } from "./allowance.ts";
+import { allowedRecipient } from "./allowance.ts";
 import { countMails } from "./counts.ts";
-import { fingerprint, isHeldBack, suppressionReads } from "./suppression.ts";
+import { addressHash, isSuppressed, suppressionReads } from "./suppression.ts";
 import { type Delivery, mailDeliveries } from "./table.ts";
 
 /** Seconds after which nobody is handing a mail over any more. */
@@ -76,7 +76,7 @@ export async function deliverMail(
   // Whoever left while the mail waited gets nothing.
   const left = Date.now() - looked > LOOKED && (await look(ctx, id, mail)).suppressed;
   if (!(await take(ctx, claim))) return "known";
-  const to = left ? undefined : await recipientOf(ctx, mail);
+  const to = left ? undefined : await allowedRecipient(ctx, mail);
   if (!to) return noteOutcome(ctx, claim, mail, "suppressed");
   const own = to === mail.to ? composed : await compose({ ...mail, to });
   return handOver(ctx, claim, mail, own, { until, slots });
@@ -86,7 +86,7 @@ export async function deliverMail(
 async function look(ctx: Context, id: string, { to, tenant_id }: Mail) {
   const reads = await suppressionReads(to, tenant_id);
   const [before, ...found] = await readTogether([mailDeliveries.read({ id }), ...reads], ctx);
-  return { before, suppressed: isHeldBack(ctx, found, tenant_id) };
+  return { before, suppressed: isSuppressed(ctx, found, tenant_id) };
 }
 
 async function handOver(
@@ -193,7 +193,7 @@ async function noteOutcome(
   );
   setLogTenant(tenant_id);
   const { id: mail, provider_id } = claim;
-  addToLogLine({ mail, to: await fingerprint(to), outcome: status, provider_id: provider_id ?? undefined });
+  addToLogLine({ mail, to: await addressHash(to), outcome: status, provider_id: provider_id ?? undefined });
   return status;
 }
 

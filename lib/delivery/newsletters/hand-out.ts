@@ -14,8 +14,8 @@ import {
   sendRaw,
 } from "#core/mail/ses.ts";
 import { tagsOf } from "#lib/delivery/mail/deliver.ts";
-import { editionMail } from "#lib/delivery/mail/edition-counts.ts";
-import { findSuppressed, fingerprint } from "#lib/delivery/mail/suppression.ts";
+import { editionMailId } from "#lib/delivery/mail/edition-counts.ts";
+import { addressHash, findSuppressed } from "#lib/delivery/mail/suppression.ts";
 import { giveBack, takeFeature } from "#lib/tenancy/plans/features.ts";
 import { type Edition, letterFor } from "./letter.ts";
 import { claim, settleInFlight } from "./progress.ts";
@@ -100,7 +100,7 @@ async function handOutGroup(
 async function sendOne(sender: Sender, subscriber: StoredSubscriber, suppressed: boolean): Promise<Ending> {
   const { ctx, send, edition } = sender;
   if (suppressed || !isActive(subscriber, ctx.now())) return passOver(sender, subscriber, "skipped");
-  const mailId = editionMail(send.entryId, send.round, subscriber.id);
+  const mailId = editionMailId(send.entryId, send.round, subscriber.id);
   const composed = await composeLetter(await letterFor(ctx, edition, subscriber, mailId));
   if (!composed) return passOver(sender, subscriber, "refused");
   const before = sender.held;
@@ -109,7 +109,7 @@ async function sendOne(sender: Sender, subscriber: StoredSubscriber, suppressed:
   if (claimed === "left") return passOver(sender, subscriber, "skipped");
   sender.held = claimed;
   const { outcome, provider_id } = await hand(composed, tagsOf(mailId, { tenant_id: send.businessId }));
-  logger.info("mail", { mail: mailId, to: await fingerprint(subscriber.email), outcome, provider_id });
+  logger.info("mail", { mail: mailId, to: await addressHash(subscriber.email), outcome, provider_id });
   if (outcome === "unknown") {
     const settled = await settleInFlight(claimed, send.collectionId, ctx.now());
     sender.held = settled ?? claimed;

@@ -8,7 +8,7 @@ import { DAY } from "#core/seconds.ts";
 import { languageIn } from "#core/texts/language.ts";
 import type { Entry } from "#lib/content/legacy-content/entry-schema.ts";
 import type { Collection, Plan } from "#lib/content/legacy-content/schema.ts";
-import { trackedLinks } from "#lib/delivery/mail/clicks.ts";
+import { trackLinks } from "#lib/delivery/mail/clicks.ts";
 import { editionOfMail } from "#lib/delivery/mail/edition-counts.ts";
 import { pixelUrl } from "#lib/delivery/mail/pixel.ts";
 import { type Letterheaded, languageFor, letterheadOf, sentBy } from "#lib/tenancy/tenants/letterhead.ts";
@@ -62,7 +62,7 @@ export async function letterFor(
       language,
       subject,
       // The seller wrote it, and the values in it are escaped.
-      main: trustedHtml(clicks ? await trackedLinks(ctx, inMail, body.html, [unsubscribeUrl]) : body.html),
+      main: trustedHtml(clicks ? await trackLinks(ctx, inMail, body.html, [unsubscribeUrl]) : body.html),
       footer,
       letterhead,
       pixel: opens ? await pixelUrl(ctx, business.id, mailId) : undefined,

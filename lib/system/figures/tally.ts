@@ -3,7 +3,7 @@ import { reservationSumSource } from "#lib/booking/reservations/sum-contribution
 import { cartSumSource } from "#lib/commerce/carts/sum-contributions.ts";
 import { orderSumSource } from "#lib/commerce/orders/sum-contributions.ts";
 import { submissionSumSource } from "#lib/content/forms/sum-contributions.ts";
-import { countedEditions } from "#lib/delivery/mail/counted.ts";
+import { editionSumSource } from "#lib/delivery/mail/sum-contributions.ts";
 import { countedPeriods } from "#lib/delivery/newsletters/counted.ts";
 import { countedDeliveries } from "#lib/delivery/webhooks/counted.ts";
 import { countedMetrics, countedPublications } from "#lib/engagement/social/counted.ts";
@@ -41,7 +41,7 @@ export const figureSums = aggregate({
       (conversation, zone) => counted("conversations", chatContributions(conversation, zone)),
       "kept",
     ),
-    countedEditions((counts, zone) => counted("editions", editionContributions(counts, zone))),
+    editionSumSource((counts, zone) => counted("editions", editionContributions(counts, zone))),
     submissionSumSource((submission, zone) => counted("submissions", formContributions(submission, zone))),
     countedPublications(
       (publication, zone) => counted("publications", publicationContributions(publication, zone)),

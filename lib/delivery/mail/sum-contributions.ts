@@ -3,7 +3,7 @@ import type { EditionCounts } from "./counts-schema.ts";
 import { editionCounts } from "./table.ts";
 
 /** What became of mails of newsletters, as what sums are reckoned from. */
-export function countedEditions(
+export function editionSumSource(
   contributions: (counts: EditionCounts, zone: string) => Contributions,
 ): SumSource {
   return sumSource(editionCounts, { deleted: "taken back", contributions });

@@ -4,7 +4,7 @@ import { addToLogLine, setLogTenant } from "#core/log-context.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { countMail } from "./counts.ts";
 import type { MailCounts } from "./counts-schema.ts";
-import { isMachine, noteOpen } from "./pixel.ts";
+import { isMachine, recordOpen } from "./pixel.ts";
 import { onceForMail } from "./receipts.ts";
 import type { SesEvent } from "./schema.ts";
 import { suppress } from "./suppression.ts";
@@ -37,7 +37,7 @@ export async function recordMailEvents(ctx: Context, event: SesEvent | string): 
   if (writes.length > 0) await transact(ctx, writes);
   if (kind === "Open" && mailId && tenantId && event.open) {
     const seconds = (Date.parse(event.open.timestamp) - Date.parse(event.mail.timestamp)) / 1000;
-    await noteOpen(ctx, tenantId, mailId, isMachine(event.open.userAgent, seconds));
+    await recordOpen(ctx, tenantId, mailId, isMachine(event.open.userAgent, seconds));
   }
   const counted = COUNTED[kind];
   if (mailId && tenantId && counted) {
