@@ -18,7 +18,7 @@ const GIVERS: Record<string, string> = {
   "lib/commerce/orders/refund-sources.ts": "asked for by those that call it",
   "lib/commerce/orders/payment-steps.ts": "the money came too late, or twice",
   "lib/commerce/orders/unit-steps.ts": "asked for by those that take the step",
-  "lib/delivery/newsletters/paid.ts": "the money came twice, or for what is over",
+  "lib/delivery/newsletters/plan-payments.ts": "the money came twice, or for what is over",
   "lib/money/payments/end.ts": "the store is gone",
 };
 

@@ -8,7 +8,7 @@ import { auth } from "#functions/tenancy/auth/routes.ts";
 import { invitations } from "#functions/tenancy/members/routes.ts";
 import { storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
 import { users } from "#functions/tenancy/users/routes.ts";
-import { reminderMail } from "#lib/delivery/newsletters/reminder.ts";
+import { reminderEmail } from "#lib/delivery/newsletters/reminder-email.ts";
 import { subscribers } from "#lib/delivery/newsletters/table.ts";
 import { disable } from "#lib/delivery/webhooks/disable.ts";
 import { Endpoint } from "#lib/delivery/webhooks/table.ts";
@@ -118,7 +118,7 @@ export async function ofReaders(
   if (!subscriber) throw new Error("There is no subscriber.");
   const remind = async (why: "ends" | "declined") => {
     const ctx = testContext();
-    await transact(ctx, [await reminderMail(ctx, { ...subscriber, planId: paid, expiresAt: until }, why)]);
+    await transact(ctx, [await reminderEmail(ctx, { ...subscriber, planId: paid, expiresAt: until }, why)]);
   };
   return {
     ask: await got(reader),

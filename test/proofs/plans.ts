@@ -6,10 +6,10 @@ import { newId } from "#core/id.ts";
 import { newsletterWorkers } from "#functions/delivery/newsletters/routes.ts";
 import { collections } from "#lib/content/legacy-content/table.ts";
 import { removeSubscribers } from "#lib/delivery/newsletters/membership.ts";
-import { activatePaid } from "#lib/delivery/newsletters/paid.ts";
+import { activatePaid } from "#lib/delivery/newsletters/plan-payments.ts";
 import { listSubscribers, subscribe } from "#lib/delivery/newsletters/subscribers.ts";
 import { planPayments, subscribers } from "#lib/delivery/newsletters/table.ts";
-import { type Purpose, subscriptionToken } from "#lib/delivery/newsletters/token.ts";
+import { type LinkPurpose, subscriptionToken } from "#lib/delivery/newsletters/token.ts";
 import { isActive, versionOf } from "#lib/delivery/newsletters/view.ts";
 import { receivePaymentEvent } from "#lib/money/payments/callback.ts";
 import { payments } from "#lib/money/payments/payment-table.ts";
@@ -130,7 +130,7 @@ export async function openPlans(start: number) {
       const partition = refunds.partition({ tenant_id: businessId });
       return (await refunds.query(partition, { consistent: true })).records;
     },
-    async token(purpose: Purpose, planId = ""): Promise<string> {
+    async token(purpose: LinkPurpose, planId = ""): Promise<string> {
       const known = await subscriber();
       const { id: subscriberId } = known;
       const until = time + 7 * 86_400;

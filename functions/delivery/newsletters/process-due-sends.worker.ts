@@ -1,6 +1,6 @@
 import { dueWorker } from "#core/due/worker.ts";
-import { endingPeriods } from "#lib/delivery/newsletters/renewals.ts";
+import { dueRenewals } from "#lib/delivery/newsletters/renewals.ts";
 import { dueSends } from "#lib/delivery/newsletters/send.ts";
 import { newsletterWorkers } from "./routes.ts";
 
-export const handler = dueWorker(newsletterWorkers.processDueSends, [endingPeriods, dueSends]);
+export const handler = dueWorker(newsletterWorkers.processDueSends, [dueRenewals, dueSends]);

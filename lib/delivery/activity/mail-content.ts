@@ -11,7 +11,7 @@ import { Block } from "#lib/content/blocks/schema.ts";
 import type { Entry, EntryBlock } from "#lib/content/legacy-content/entry-schema.ts";
 import { findCollection, findEntry } from "#lib/content/legacy-content/service.ts";
 import { findNode } from "#lib/content/nodes/service.ts";
-import { checkTemplates, framed, renderEntry } from "#lib/delivery/newsletters/render.ts";
+import { checkTemplates, mailFrame, renderEntry } from "#lib/delivery/newsletters/render.ts";
 import { moneyIn } from "#lib/money/money/currency.ts";
 import { languageFor, letterheadOf, sentBy } from "#lib/tenancy/tenants/letterhead.ts";
 import { getTenant, languageOf } from "#lib/tenancy/tenants/service.ts";
@@ -55,7 +55,7 @@ export async function mailContent(
   const { tenant_id: _, ...sender } = sentBy(tenant);
   const letterhead = letterheadOf(tenant, language);
   return {
-    letter: { subject, text, html: framed({ language, subject, main, letterhead }).toString() },
+    letter: { subject, text, html: mailFrame({ language, subject, main, letterhead }).toString() },
     sender,
   };
 }

@@ -14,7 +14,7 @@ import { NEWSLETTER } from "./errors.ts";
 import type { StoredSubscriber, SubscriptionResult } from "./schema.ts";
 import { subscriberLife } from "./subscriber-lifecycle.ts";
 import { planPayments, subscriberEmails, subscribers } from "./table.ts";
-import { openSubscription, type Purpose } from "./token.ts";
+import { type LinkPurpose, openLinkToken } from "./token.ts";
 
 type Result = z.output<typeof SubscriptionResult>;
 
@@ -23,7 +23,7 @@ type Result = z.output<typeof SubscriptionResult>;
  * costs something is confirmed only in a period that is paid for.
  */
 export async function confirmSubscription(ctx: Context, businessId: string, token: string): Promise<Result> {
-  const { subscriber, planId, asked } = await subscriptionOf("confirm", businessId, token, ctx.now());
+  const { subscriber, planId, asked } = await subscriptionOfLink("confirm", businessId, token, ctx.now());
   const newsletter = await findCollection(businessId, subscriber.collectionId);
   const plan = newsletter?.plans.find(({ id }) => id === planId);
   const event = { type: "confirmed", plan, asked, now: ctx.now() } as const;
@@ -34,7 +34,7 @@ export async function confirmSubscription(ctx: Context, businessId: string, toke
 
 /** Ends a subscription by the token of any of its mails; done twice it stays done. What is paid for stays so. */
 export async function unsubscribe(ctx: Context, businessId: string, token: string): Promise<Result> {
-  const { subscriber, editionId } = await subscriptionOf("unsubscribe", businessId, token, ctx.now());
+  const { subscriber, editionId } = await subscriptionOfLink("unsubscribe", businessId, token, ctx.now());
   const { record } = subscriberLife.transition({ subscriber }, { type: "unsubscribed", now: ctx.now() });
   const customer = subscriber.customer_id ?? (await homeOfAddress(businessId, subscriber.email));
   await transact(ctx, [
@@ -74,8 +74,13 @@ export function removal(ctx: Context, subscriber: Stored<StoredSubscriber>): Wri
 }
 
 /** The subscription that a link in a mail is about. */
-export async function subscriptionOf(purpose: Purpose, businessId: string, token: string, now: number) {
-  const named = await openSubscription(purpose, businessId, token, now);
+export async function subscriptionOfLink(
+  purpose: LinkPurpose,
+  businessId: string,
+  token: string,
+  now: number,
+) {
+  const named = await openLinkToken(purpose, businessId, token, now);
   if (!named) throw NEWSLETTER.NOT_SUBSCRIBED();
   const { collectionId, subscriberId: id, planId = "", editionId = "", asked = 0 } = named;
   const subscriber = await subscribers.get({ businessId, collectionId, id }, NEWSLETTER.NOT_SUBSCRIBED());

@@ -8,11 +8,11 @@ import { sideBySide } from "#core/side-by-side.ts";
 import { findCollection } from "#lib/content/legacy-content/service.ts";
 import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
-import { subscriptionOf } from "./membership.ts";
+import { subscriptionOfLink } from "./membership.ts";
 import type { StoredSubscriber } from "./schema.ts";
 import { isOpen } from "./subscriber-lifecycle.ts";
 import { newsletterTexts } from "./texts.ts";
-import type { Purpose } from "./token.ts";
+import type { LinkPurpose } from "./token.ts";
 import { isActive } from "./view.ts";
 
 // The texts are in attributes, so that the script is the same on every page.
@@ -42,11 +42,11 @@ export function showRenewal(ctx: Context, businessId: string, token: string): Pr
  */
 export async function showLinkPage(
   ctx: Context,
-  purpose: Purpose,
+  purpose: LinkPurpose,
   businessId: string,
   token: string,
 ): Promise<RawReply> {
-  const { subscriber, asked } = await subscriptionOf(purpose, businessId, token, ctx.now());
+  const { subscriber, asked } = await subscriptionOfLink(purpose, businessId, token, ctx.now());
   const [[business], newsletter] = await sideBySide([
     readTogether([tenantRead(businessId)], ctx),
     findCollection(businessId, subscriber.collectionId),
@@ -75,7 +75,7 @@ export async function showLinkPage(
 
 /** What is left for a link to do: nothing once it is done, and nothing for one that confirms what was ended. */
 function stateFor(
-  purpose: Purpose,
+  purpose: LinkPurpose,
   subscriber: Stored<StoredSubscriber>,
   asked: number,
   now: number,

@@ -9,7 +9,7 @@ import type { StoredSubscriber } from "./schema.ts";
 import { type Progress, progress, subscribers, unknownOutcomes } from "./table.ts";
 
 /** Takes the right to send a part; `undefined` while somebody else is at it, or when it is done. */
-export async function takePart(
+export async function leasePart(
   { business_id, entry_id, round, part }: SendNewsletter,
   now: number,
 ): Promise<Progress | undefined> {
@@ -25,7 +25,7 @@ export async function takePart(
  * Writes down how far a part has come, for whoever holds it; `undefined` when another has taken over. Counts are
  * written as they are and not added, so that a request which the SDK repeats counts nothing twice.
  */
-export async function save(
+export async function saveProgress(
   held: Progress,
   until: number,
   beside: Write[] = [],
@@ -49,7 +49,7 @@ async function saveWith(held: Progress, until: number, beside: Write[]): Promise
  *
  * @returns `lost` when another has taken the part over
  */
-export async function claim(
+export async function claimSubscriber(
   held: Progress,
   subscriber: StoredSubscriber,
   now: number,
@@ -67,7 +67,7 @@ export async function claim(
 }
 
 /** Lists and counts a mail of which nobody knows whether it went, such as one that was on its way at a crash. */
-export async function settleInFlight(
+export async function recordUnknownOutcome(
   held: Progress,
   collectionId: string,
   now: number,
@@ -77,11 +77,11 @@ export async function settleInFlight(
   const subscriber = await subscribers.find({ businessId, collectionId, id });
   const listed = { businessId, entryId, round, subscriberId: id, email: subscriber?.email ?? "" };
   const settled = { ...held, inFlight: "", unknown: held.unknown + 1 };
-  return save(settled, now + LEASE_SECONDS, [unknownOutcomes.put(listed)]);
+  return saveProgress(settled, now + LEASE_SECONDS, [unknownOutcomes.put(listed)]);
 }
 
 /** Tells the statistics and figures what they do not know yet; exact, because it is one transaction with what they know. */
-export async function countPart(held: Progress, now: number, isTracked: boolean): Promise<void> {
+export async function countPartMails(held: Progress, now: number, isTracked: boolean): Promise<void> {
   const sent = held.sent - held.countedSent;
   const failed = held.refused - held.countedFailed;
   if (sent === 0 && failed === 0) return;

@@ -81,7 +81,7 @@ interface Frame {
 }
 
 /** A page of HTML that mail clients can show, around the content of a mail. */
-export function framed({ language, subject, main, footer, letterhead, pixel }: Frame): SafeHtml {
+export function mailFrame({ language, subject, main, footer, letterhead, pixel }: Frame): SafeHtml {
   const image =
     pixel && html`<img src="${pixel}" width="1" height="1" alt="" style="display:block;border:0">`;
   const small =

@@ -13,25 +13,25 @@ import { charge, keptCard } from "#lib/money/payments/charge.ts";
 import { giveUp } from "#lib/money/payments/pages.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { NEWSLETTER } from "./errors.ts";
-import { payForPlan, referenceOf, UNPAID } from "./paid.ts";
-import { reminderMail } from "./reminder.ts";
+import { payForPlan, paymentReference, UNPAID } from "./plan-payments.ts";
+import { reminderEmail } from "./reminder-email.ts";
 import type { StoredSubscriber } from "./schema.ts";
 import { daysOf, isRenewable, paidUntil, subscriberLife } from "./subscriber-lifecycle.ts";
 import { planPayments, subscribers } from "./table.ts";
-import { openSubscription } from "./token.ts";
+import { openLinkToken } from "./token.ts";
 
 /**
  * Periods that end soon. A kept card is charged for the next one in the last day; who has none is reminded once; and what
  * is over is noted, which gives no mail from its end on anyway.
  */
-export const endingPeriods = dueWork(subscribers, async (ctx, key) => {
+export const dueRenewals = dueWork(subscribers, async (ctx, key) => {
   const subscriber = await subscribers.find(key, ctx);
   if (subscriber) await nearEnd(ctx, subscriber);
 });
 
 /** Begins to pay for the next period, by the link of a reminder; where to pay. */
 export async function renewSubscription(ctx: Context, businessId: string, token: string): Promise<string> {
-  const named = await openSubscription("renew", businessId, token, ctx.now());
+  const named = await openLinkToken("renew", businessId, token, ctx.now());
   if (!named) throw NEWSLETTER.NOT_SUBSCRIBED();
   const { collectionId, subscriberId: id, planId } = named;
   const subscriber = await subscribers.get(
@@ -54,7 +54,7 @@ async function nearEnd(ctx: Context, subscriber: Stored<StoredSubscriber>): Prom
   const { record: after, mails, charges } = subscriberLife.transition({ subscriber }, due);
   const { record, writes } = announceChange(ctx, "subscriber.updated", subscribers, subscriber, after);
   if (charges && renewal) return renew(ctx, record, renewal, writes);
-  await transact(ctx, [...writes, mails && (await reminderMail(ctx, record, mails))]);
+  await transact(ctx, [...writes, mails && (await reminderEmail(ctx, record, mails))]);
 }
 
 /** How the next period is paid with the kept card, unless the plan costs another price by now. */
@@ -93,7 +93,7 @@ async function renew(
   const { amount, currency } = plan.price;
   const begun = await beginPayment(ctx, business, {
     tenantId: businessId,
-    reference: referenceOf(subscriber),
+    reference: paymentReference(subscriber),
     amount,
     currency,
     lines: [{ name, quantity: 1, amount }],

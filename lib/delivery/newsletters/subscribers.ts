@@ -20,9 +20,9 @@ import {
 import { findCollection, getCollection } from "#lib/content/legacy-content/service.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
+import { confirmationEmail } from "./edition-email.ts";
 import { NEWSLETTER } from "./errors.ts";
-import { confirmationMail } from "./letter.ts";
-import { payForPlan } from "./paid.ts";
+import { payForPlan } from "./plan-payments.ts";
 import { StoredSubscriber, type Subscribe, type Subscriber, type SubscriberQuery } from "./schema.ts";
 import { paidUntil, subscriberLife } from "./subscriber-lifecycle.ts";
 import { subscriberEmails, subscribers } from "./table.ts";
@@ -119,7 +119,7 @@ async function subscribeByMail(
   if (before)
     subscriberLife.transition({ subscriber: before }, { type: "confirmation requested", now: ctx.now() });
   const fresh = newSubscriber(ctx, newsletter, plan, sent);
-  const confirmation = await confirmationMail(ctx, business, newsletter, plan, before ?? fresh);
+  const confirmation = await confirmationEmail(ctx, business, newsletter, plan, before ?? fresh);
   const writes = before ? [] : creation(ctx, fresh);
   return transact(ctx, [...writes, confirmation], view(fresh, ctx.now()));
 }

@@ -19,7 +19,11 @@ import {
   indexSubmission,
   moveSubmissionToMergedCustomer,
 } from "#lib/content/forms/customer-index.ts";
-import { fileSubscriber, forgetSubscriber, joinSubscriber } from "#lib/delivery/newsletters/file.ts";
+import {
+  forgetSubscriber,
+  indexSubscriber,
+  moveSubscriberToMergedCustomer,
+} from "#lib/delivery/newsletters/customer-index.ts";
 import { fileConversation, forgetConversation, joinConversation } from "#lib/engagement/support/file.ts";
 import type { Joining } from "#lib/tenancy/visitors/joining.ts";
 import {
@@ -80,8 +84,8 @@ const FILINGS = [
     forget: (ctx, contactId) => forgetConversation(ctx, key, contactId),
   })),
   filing(filedSubscriptions, (key) => ({
-    file: (ctx) => fileSubscriber(ctx, key),
-    join: (ctx, joining) => joinSubscriber(ctx, joining, key),
+    file: (ctx) => indexSubscriber(ctx, key),
+    join: (ctx, joining) => moveSubscriberToMergedCustomer(ctx, joining, key),
     forget: (ctx, contactId) => forgetSubscriber(ctx, key, contactId),
   })),
 ];

@@ -8,7 +8,7 @@ import type { ListedRow } from "#core/sums/declaration.ts";
 import { sharedReservationRows } from "#lib/booking/reservations/sum-contributions.ts";
 import { sharedOrderRows } from "#lib/commerce/orders/sum-contributions.ts";
 import { sharedSubmissionRows } from "#lib/content/forms/sum-contributions.ts";
-import { sharedSubscribers } from "#lib/delivery/newsletters/counted.ts";
+import { sharedSubscriberRows } from "#lib/delivery/newsletters/sum-contributions.ts";
 import { sharedConversations } from "#lib/engagement/support/counted.ts";
 import { sharedContacts } from "#lib/tenancy/visitors/counted.ts";
 import { isListed } from "#lib/tenancy/visitors/states.ts";
@@ -97,7 +97,7 @@ export const filedConversations = filedKind("conversation", sharedConversations,
   };
 });
 
-export const filedSubscriptions = filedKind("subscription", sharedSubscribers, (subscriber) => {
+export const filedSubscriptions = filedKind("subscription", sharedSubscriberRows, (subscriber) => {
   const { id, collectionId, customer_id, createdAt: made_at, updatedAt, status } = subscriber;
   return {
     ...{ customer_id, contact_id: null, made_at },

@@ -4,7 +4,7 @@ import { cartSumSource } from "#lib/commerce/carts/sum-contributions.ts";
 import { orderSumSource } from "#lib/commerce/orders/sum-contributions.ts";
 import { submissionSumSource } from "#lib/content/forms/sum-contributions.ts";
 import { editionSumSource } from "#lib/delivery/mail/sum-contributions.ts";
-import { countedPeriods } from "#lib/delivery/newsletters/counted.ts";
+import { periodSumSource } from "#lib/delivery/newsletters/sum-contributions.ts";
 import { countedDeliveries } from "#lib/delivery/webhooks/counted.ts";
 import { countedMetrics, countedPublications } from "#lib/engagement/social/counted.ts";
 import { countedConversations } from "#lib/engagement/support/counted.ts";
@@ -35,7 +35,7 @@ export const figureSums = aggregate({
         appointmentContributions(reservation, zone),
       ),
     ),
-    countedPeriods((period, zone) => counted("periods", ofSale(saleOfPeriod(period), zone))),
+    periodSumSource((period, zone) => counted("periods", ofSale(saleOfPeriod(period), zone))),
     cartSumSource((cart, zone) => counted("carts", funnelContributions(cart, zone))),
     countedConversations(
       (conversation, zone) => counted("conversations", chatContributions(conversation, zone)),

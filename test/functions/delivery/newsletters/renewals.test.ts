@@ -8,7 +8,7 @@ import { paymentWorkers } from "#functions/money/payments/routes.ts";
 import { platformWorkers } from "#functions/system/platform/routes.ts";
 import { dashboardOf } from "#infra/local/stripe/dashboard.ts";
 import { confirmSubscription, unsubscribe } from "#lib/delivery/newsletters/membership.ts";
-import { endingPeriods, renewSubscription } from "#lib/delivery/newsletters/renewals.ts";
+import { dueRenewals, renewSubscription } from "#lib/delivery/newsletters/renewals.ts";
 import { duePages } from "#lib/money/payments/due.ts";
 import { endPayments } from "#lib/money/payments/end.ts";
 import { createProvider } from "#lib/money/payments/providers.ts";
@@ -56,7 +56,7 @@ async function leave(plans: Plans): Promise<void> {
 }
 
 const tick = (plans: Plans) =>
-  doDue(workerContext(newsletterWorkers.processDueSends, plans.ctx.clock), endingPeriods, plans.businessId);
+  doDue(workerContext(newsletterWorkers.processDueSends, plans.ctx.clock), dueRenewals, plans.businessId);
 /** A tick that dies once it has noted its charge, before it asks what has come of that. */
 const dyingTick = (plans: Plans) =>
   killedAfter(

@@ -16,7 +16,7 @@ import { subscriptionUrl } from "./token.ts";
 type Why = "ends" | "declined";
 
 /** The mail that says when a paid period ends and where the next is paid, once a period; none where its plan is gone. */
-export async function reminderMail(
+export async function reminderEmail(
   ctx: Context,
   { id, businessId, collectionId, email, planId, expiresAt }: StoredSubscriber,
   why: Why,

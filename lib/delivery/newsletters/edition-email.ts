@@ -13,7 +13,7 @@ import { editionOfMail } from "#lib/delivery/mail/edition-counts.ts";
 import { pixelUrl } from "#lib/delivery/mail/pixel.ts";
 import { type Letterheaded, languageFor, letterheadOf, sentBy } from "#lib/tenancy/tenants/letterhead.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
-import { framed, renderEntry } from "./render.ts";
+import { mailFrame, renderEntry } from "./render.ts";
 import type { StoredSubscriber } from "./schema.ts";
 import { newsletterTexts } from "./texts.ts";
 import { subscriptionUrl } from "./token.ts";
@@ -30,7 +30,7 @@ export interface Edition {
 }
 
 /** One subscriber's mail, with the links and headers by which it is left (RFC 2369, RFC 8058). */
-export async function letterFor(
+export async function editionEmail(
   ctx: Context,
   { business, newsletter, entry }: Edition,
   subscriber: Pick<StoredSubscriber, "id" | "email" | "planId">,
@@ -58,7 +58,7 @@ export async function letterFor(
     to: subscriber.email,
     subject,
     text: `${text}\n\n-- \n${why}\n${texts.unsubscribe}: ${unsubscribeUrl}\n\n${[letterhead.name, ...letterhead.lines].join("\n")}\n`,
-    html: framed({
+    html: mailFrame({
       language,
       subject,
       // The seller wrote it, and the values in it are escaped.
@@ -77,7 +77,7 @@ export async function letterFor(
 }
 
 /** The mail that asks whether somebody really wants a newsletter. */
-export async function confirmationMail(
+export async function confirmationEmail(
   ctx: Context,
   business: Business,
   newsletter: Collection,

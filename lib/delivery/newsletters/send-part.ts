@@ -17,8 +17,8 @@ import { tagsOf } from "#lib/delivery/mail/deliver.ts";
 import { editionMailId } from "#lib/delivery/mail/edition-counts.ts";
 import { addressHash, findSuppressed } from "#lib/delivery/mail/suppression.ts";
 import { giveBack, takeFeature } from "#lib/tenancy/plans/features.ts";
-import { type Edition, letterFor } from "./letter.ts";
-import { claim, settleInFlight } from "./progress.ts";
+import { type Edition, editionEmail } from "./edition-email.ts";
+import { claimSubscriber, recordUnknownOutcome } from "./progress.ts";
 import type { SendRecord, StoredSubscriber } from "./schema.ts";
 import type { Progress } from "./table.ts";
 import { isActive } from "./view.ts";
@@ -30,7 +30,7 @@ const LATE = 80;
 const BUSY_TRIES = 3;
 
 /** A part's sender at work; `held` is what the next write puts into the table. */
-export interface Sender {
+export interface PartSender {
   readonly ctx: Context;
   readonly send: SendRecord;
   readonly edition: Edition;
@@ -38,7 +38,7 @@ export interface Sender {
 }
 
 /** How it ended: through with all, out of time, the part taken over by another, SES too busy, or the plan's mails spent. */
-export type Ending = "through" | "late" | "lost" | "busy" | "spent";
+export type PartOutcome = "through" | "late" | "lost" | "busy" | "spent";
 
 /**
  * Sends to subscribers, one after the other, until a moment by `Date.now()`.
@@ -46,11 +46,11 @@ export type Ending = "through" | "late" | "lost" | "busy" | "spent";
  * Each is written down before its mail goes, in the same write with what came of the one before. So whoever goes on after
  * a crash knows of all mails but one whether they went; that one is listed as unknown, and not sent again.
  */
-export async function handOut(
-  sender: Sender,
+export async function sendToSubscribers(
+  sender: PartSender,
   subscribers: StoredSubscriber[],
   until: number,
-): Promise<Ending> {
+): Promise<PartOutcome> {
   const share = Math.max(1, Math.min(GROUP, Math.floor((await bulkChunk()) / sender.send.parts)));
   const left = [...subscribers];
   // As many moments are asked for as were used in time before.
@@ -70,7 +70,7 @@ export async function handOut(
 }
 
 /** Takes as many mails as the plan of the business has left, up to a count; none where they are spent. */
-async function reserve({ ctx, send }: Sender, most: number): Promise<number> {
+async function reserve({ ctx, send }: PartSender, most: number): Promise<number> {
   for (let count = most; count > 0; count = Math.floor(count / 2)) {
     if (await takeFeature(ctx, send.businessId, "newsletter_mails", count)) return count;
   }
@@ -79,10 +79,10 @@ async function reserve({ ctx, send }: Sender, most: number): Promise<number> {
 
 /** Sends to some, until one would go too late for its moment: by then that belongs to others. */
 async function handOutGroup(
-  sender: Sender,
+  sender: PartSender,
   group: StoredSubscriber[],
   until: number,
-): Promise<{ ending: Ending; handled: number }> {
+): Promise<{ ending: PartOutcome; handled: number }> {
   const emails = group.map(({ email }) => email);
   const slots = await takeSlots("bulk", group.length);
   const suppressed = await findSuppressed(emails, sender.send.businessId);
@@ -97,21 +97,25 @@ async function handOutGroup(
   return { ending: "through", handled: group.length };
 }
 
-async function sendOne(sender: Sender, subscriber: StoredSubscriber, suppressed: boolean): Promise<Ending> {
+async function sendOne(
+  sender: PartSender,
+  subscriber: StoredSubscriber,
+  suppressed: boolean,
+): Promise<PartOutcome> {
   const { ctx, send, edition } = sender;
   if (suppressed || !isActive(subscriber, ctx.now())) return passOver(sender, subscriber, "skipped");
   const mailId = editionMailId(send.entryId, send.round, subscriber.id);
-  const composed = await composeLetter(await letterFor(ctx, edition, subscriber, mailId));
+  const composed = await composeLetter(await editionEmail(ctx, edition, subscriber, mailId));
   if (!composed) return passOver(sender, subscriber, "refused");
   const before = sender.held;
-  const claimed = await claim(before, subscriber, ctx.now());
+  const claimed = await claimSubscriber(before, subscriber, ctx.now());
   if (claimed === "lost") return "lost";
   if (claimed === "left") return passOver(sender, subscriber, "skipped");
   sender.held = claimed;
   const { outcome, provider_id } = await hand(composed, tagsOf(mailId, { tenant_id: send.businessId }));
   logger.info("mail", { mail: mailId, to: await addressHash(subscriber.email), outcome, provider_id });
   if (outcome === "unknown") {
-    const settled = await settleInFlight(claimed, send.collectionId, ctx.now());
+    const settled = await recordUnknownOutcome(claimed, send.collectionId, ctx.now());
     sender.held = settled ?? claimed;
     return settled ? "through" : "lost";
   }
@@ -122,7 +126,7 @@ async function sendOne(sender: Sender, subscriber: StoredSubscriber, suppressed:
 }
 
 // Noted with the next write: after a crash before it they are looked at again, and come to the same.
-function passOver(sender: Sender, { id }: StoredSubscriber, counted: "skipped" | "refused"): Ending {
+function passOver(sender: PartSender, { id }: StoredSubscriber, counted: "skipped" | "refused"): PartOutcome {
   sender.held = plusOne({ ...sender.held, after: id }, counted);
   return "through";
 }
@@ -168,6 +172,6 @@ async function hand(composed: ComposedMail, tags: MailTags): Promise<Handed> {
 }
 
 /** Mails that went, or may have. */
-function goneOf({ held }: Sender): number {
+function goneOf({ held }: PartSender): number {
   return held.sent + held.unknown;
 }

@@ -12,7 +12,7 @@ import { subscribers } from "./table.ts";
 type Key = Pick<StoredSubscriber, "businessId" | "collectionId" | "id">;
 
 /** Files a subscription under the customer of its address, who begins by it where there was none, once the address has confirmed it. */
-export function fileSubscriber(ctx: Context, key: Key): Promise<boolean> {
+export function indexSubscriber(ctx: Context, key: Key): Promise<boolean> {
   return changing(ctx, key, async (found) => {
     if (found.customer_id !== null || found.status === "PENDING") return undefined;
     const { businessId: store_id, id, email, createdAt: at } = found;
@@ -25,7 +25,7 @@ export function fileSubscriber(ctx: Context, key: Key): Promise<boolean> {
 }
 
 /** Files a subscription under the customer whom its own was joined into. It keeps its address. */
-export function joinSubscriber(ctx: Context, joining: Joining, key: Key): Promise<boolean> {
+export function moveSubscriberToMergedCustomer(ctx: Context, joining: Joining, key: Key): Promise<boolean> {
   return changing(ctx, key, async (found) => {
     const moved = joined({ customer_id: found.customer_id }, found.createdAt, joining);
     return moved && [subscribers.note(found, { ...found, customer_id: moved.customer_id })];

@@ -12,7 +12,7 @@ import { refundRestOnce } from "#lib/money/payments/refunds.ts";
 import type { Payment } from "#lib/money/payments/schema.ts";
 import { paymentFor, paymentRead } from "#lib/money/payments/service.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
-import { reminderMail } from "./reminder.ts";
+import { reminderEmail } from "./reminder-email.ts";
 import type { PlanPayment, StoredSubscriber } from "./schema.ts";
 import { daysOf, paidUntil, subscriberLife } from "./subscriber-lifecycle.ts";
 import { planPayments, subscribers } from "./table.ts";
@@ -47,7 +47,7 @@ export async function payForPlan(
   if (open) return { checkoutUrl: open };
   const begun = await beginPayment(ctx, business, {
     tenantId: businessId,
-    reference: referenceOf(subscriber),
+    reference: paymentReference(subscriber),
     amount,
     currency,
     lines: [{ name: `${newsletter.name}: ${plan.name}`, quantity: 1, amount }],
@@ -75,11 +75,11 @@ export async function payForPlan(
  */
 export async function activatePaid(ctx: Context, event: Event): Promise<void> {
   const { tenant_id, record_id, data } = event;
-  await reconcilePlan(ctx, tenant_id, String(data.reference), record_id);
+  await reconcilePlanPayment(ctx, tenant_id, String(data.reference), record_id);
 }
 
 /** Brings a paid subscription to what the payment of an id says. */
-export async function reconcilePlan(
+export async function reconcilePlanPayment(
   ctx: Context,
   businessId: string,
   reference: string,
@@ -106,7 +106,7 @@ export async function reconcilePlan(
       { subscriber },
       { type: "payment declined", now: ctx.now() },
     );
-    if (mails) await transact(ctx, [await reminderMail(ctx, record, mails)]);
+    if (mails) await transact(ctx, [await reminderEmail(ctx, record, mails)]);
   } else if (before && bought && bought.movements.length > before.movements.length)
     await transact(ctx, [planPayments.replace(before, bought)]);
 }
@@ -159,7 +159,7 @@ async function openCheckout(
   wanted: Pick<PlanPayment, "planId" | "days" | "follows" | "asked"> & { amount: number; currency: string },
 ): Promise<string | undefined> {
   const { businessId, collectionId } = subscriber;
-  const payment = await paymentFor(businessId, referenceOf(subscriber));
+  const payment = await paymentFor(businessId, paymentReference(subscriber));
   if (!payment || (payment.status !== "pending" && payment.status !== "authorized")) return undefined;
   if (payment.created_at + REUSED < ctx.now()) return undefined;
   const bought = await planPayments.find({ businessId, collectionId, paymentId: payment.id }, ctx);
@@ -175,6 +175,6 @@ async function openCheckout(
 }
 
 /** What payments of a subscriber are for. */
-export function referenceOf({ collectionId, id }: StoredSubscriber): string {
+export function paymentReference({ collectionId, id }: StoredSubscriber): string {
   return `${collectionId}:${id}`;
 }
