@@ -9,7 +9,7 @@ import { carts } from "#lib/commerce/carts/table.ts";
 import { orders } from "#lib/commerce/orders/table.ts";
 import { Submission } from "#lib/content/forms/schema.ts";
 import { submissions } from "#lib/content/forms/table.ts";
-import { ended } from "#lib/delivery/webhooks/delivery-schema.ts";
+import { endedDelivery } from "#lib/delivery/webhooks/delivery-schema.ts";
 import { deliveries } from "#lib/delivery/webhooks/table.ts";
 import { figureSums } from "#lib/system/figures/tally.ts";
 import { tenantStands } from "#lib/tenancy/tenants/closing.ts";
@@ -117,7 +117,7 @@ export async function countOutward(): Promise<Cost[]> {
     }),
   );
   const taken = Array.from({ length: TOGETHER }, () =>
-    ended(
+    endedDelivery(
       {
         ...{ tenant_id: storeId, webhook_id: "wh_1", event_id: newId("evt"), event_type: "form.created" },
         ...{ status: "pending", attempts: 1, due_at: now, ends: [], created_at: now },

@@ -4,7 +4,7 @@ import { enqueueMail } from "#core/mail/mail.ts";
 import { noticeAddress } from "#lib/tenancy/people/notice.ts";
 import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
 import { changeWebhooks, type Hook } from "#lib/tenancy/tenants/webhooks.ts";
-import { note } from "./endpoint.ts";
+import { recordHealth } from "./endpoint.ts";
 import { type Endpoint, endpoints } from "./table.ts";
 import { webhookTexts } from "./texts.ts";
 
@@ -40,5 +40,5 @@ export async function disable(
       };
     }),
   );
-  return note(held, state);
+  return recordHealth(held, state);
 }

@@ -5,7 +5,7 @@ import { orderSumSource } from "#lib/commerce/orders/sum-contributions.ts";
 import { submissionSumSource } from "#lib/content/forms/sum-contributions.ts";
 import { editionSumSource } from "#lib/delivery/mail/sum-contributions.ts";
 import { periodSumSource } from "#lib/delivery/newsletters/sum-contributions.ts";
-import { countedDeliveries } from "#lib/delivery/webhooks/counted.ts";
+import { deliverySumSource } from "#lib/delivery/webhooks/sum-contributions.ts";
 import { countedMetrics, countedPublications } from "#lib/engagement/social/counted.ts";
 import { countedConversations } from "#lib/engagement/support/counted.ts";
 import { appointmentContributions } from "./appointments.ts";
@@ -48,7 +48,7 @@ export const figureSums = aggregate({
       "kept",
     ),
     countedMetrics((numbers, zone) => counted("metrics", metricContributions(numbers, zone))),
-    countedDeliveries((delivery, zone) => counted("deliveries", webhookContributions(delivery, zone))),
+    deliverySumSource((delivery, zone) => counted("deliveries", webhookContributions(delivery, zone))),
   ],
 });
 

@@ -9,7 +9,7 @@ import { sideBySide } from "#core/side-by-side.ts";
 import { addLanes, type Measures, rowReads, sumsSoFar } from "#core/sums/read.ts";
 import { startSums } from "#core/sums/start-sums.ts";
 import { instantOf, localTime, zoneSpans } from "#lib/booking/schedules/zone.ts";
-import { failingAmong, readEndpoints } from "#lib/delivery/webhooks/failing.ts";
+import { countFailingWebhooks, readEndpoints } from "#lib/delivery/webhooks/failing-webhooks.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
 import type { Today } from "./schema.ts";
 import { beginningsIn, mineOf, spansBetween, toDoSums, WORK } from "./sums.ts";
@@ -72,7 +72,7 @@ export async function getToday(ctx: Context, storeId: string): Promise<Today> {
       mine: ctx.actor.kind === "person" ? has(mineOf(ctx.actor.id)) : 0,
     },
     stock: { low: has("low") },
-    webhooks: endpoints ? { failing: failingAmong(store, endpoints) } : null,
+    webhooks: endpoints ? { failing: countFailingWebhooks(store, endpoints) } : null,
     publications: { failed: has("failed") },
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Delivery, ended } from "#lib/delivery/webhooks/delivery-schema.ts";
+import { type Delivery, endedDelivery } from "#lib/delivery/webhooks/delivery-schema.ts";
 import { familyNamed } from "#lib/system/figures/families.ts";
 import { family } from "#lib/system/figures/family.ts";
 import { FAMILIES } from "#lib/system/figures/schema.ts";
@@ -24,14 +24,14 @@ test("a delivery counts once for each of its ends, on the day of that end, up to
     ...{ tenant_id: "t", webhook_id: "wh_1", event_id: "evt_1", event_type: "form.created" },
     ...{ status: "pending", attempts: 10, due_at: at(1), ends: [], created_at: at(0) },
   };
-  const exhausted = ended(first, "exhausted", at(1));
+  const exhausted = endedDelivery(first, "exhausted", at(1));
   expect(exhausted).toMatchObject({ status: "exhausted", due_at: null });
-  const delivered = ended({ ...exhausted, attempts: 2 }, "delivered", at(30));
+  const delivered = endedDelivery({ ...exhausted, attempts: 2 }, "delivered", at(30));
   const rows = webhookContributions(delivered, "UTC");
   expect(rows["webhooks|d|2026-10-21|l||"]).toEqual({ failed: 1, tries: 10 });
   expect(rows["webhooks|d|2026-10-22|l||"]).toEqual({ delivered: 1, tries: 2 });
   expect(rows["webhooks|s|webhook|2026-10-22|l|||wh_1"]).toEqual({ delivered: 1, tries: 2 });
   let often = delivered;
-  for (let times = 0; times < 30; times++) often = ended(often, "delivered", at(31));
+  for (let times = 0; times < 30; times++) often = endedDelivery(often, "delivered", at(31));
   expect(often.ends).toHaveLength(20);
 });

@@ -9,11 +9,11 @@ import { openWebhookSecret } from "#lib/tenancy/tenants/secrets.ts";
 import { type Hook, webhooksOf } from "#lib/tenancy/tenants/webhooks.ts";
 import type { Delivery } from "./delivery-schema.ts";
 import { disable } from "./disable.ts";
-import { handOver, lease, note, release, renew } from "./endpoint.ts";
+import { handOverEndpoint, leaseEndpoint, recordHealth, releaseEndpoint, renewLease } from "./endpoint.ts";
 import type { EndpointKey } from "./messages.ts";
-import { cancel, record } from "./outcome.ts";
-import { FAILING_FOR } from "./schedule.ts";
-import { deliver, type Outcome, type Target } from "./send.ts";
+import { cancelDelivery, recordAttempt } from "./outcome.ts";
+import { DISABLE_AFTER } from "./schedule.ts";
+import { type AttemptOutcome, deliver, type Target } from "./send.ts";
 import { deliveries, type Endpoint } from "./table.ts";
 
 /** Deliveries of one endpoint that are under way at once. */
@@ -31,30 +31,30 @@ const SLOW_MS = 3_000;
  * @param budget milliseconds after which another invocation goes on
  */
 export async function deliverWebhooks(ctx: Context, key: EndpointKey, budget = RUN_MS): Promise<void> {
-  let held = await lease(ctx, key);
+  let held = await leaseEndpoint(ctx, key);
   const until = Date.now() + budget;
   for (let turn = 1; held; turn++) {
     // Whatever keeps it going, at least one turn is taken and none begins late.
-    if (turn > 1 && Date.now() > until) return handOver(ctx, held);
+    if (turn > 1 && Date.now() > until) return handOverEndpoint(ctx, held);
     const hook = (await webhooksOf(key.tenant_id)).find(({ id }) => id === key.webhook_id);
     const due = await dueDeliveries(ctx, key);
-    if (hook?.enabled && held.failing_since !== null && ctx.now() - held.failing_since >= FAILING_FOR) {
+    if (hook?.enabled && held.failing_since !== null && ctx.now() - held.failing_since >= DISABLE_AFTER) {
       held = (await disable(ctx, held, hook, "failing")) ?? held;
       continue;
     }
     if (due.length === 0) {
-      if (await release(ctx, held, await nextDue(key, held, hook))) return;
-      held = await renew(ctx, held);
+      if (await releaseEndpoint(ctx, held, await nextDue(key, held, hook))) return;
+      held = await renewLease(ctx, held);
       continue;
     }
     if (!hook?.enabled) {
-      await sideBySide(due.map((delivery) => cancel(ctx, delivery)));
-      held = await renew(ctx, held);
+      await sideBySide(due.map((delivery) => cancelDelivery(ctx, delivery)));
+      held = await renewLease(ctx, held);
       continue;
     }
     const before: Endpoint = held;
     held = await sendRound(ctx, before, hook, due);
-    if (held && held.slow !== before.slow) return handOver(ctx, held);
+    if (held && held.slow !== before.slow) return handOverEndpoint(ctx, held);
   }
 }
 
@@ -65,7 +65,7 @@ async function sendRound(
   due: Stored<Delivery>[],
 ): Promise<Endpoint | undefined> {
   const [target, known] = await sideBySide([targetOf(ctx, endpoint, hook), eventsOf(due)]);
-  const outcomes: Outcome[] = [];
+  const outcomes: AttemptOutcome[] = [];
   let slow = false;
   let gone = false;
   const left = [...due];
@@ -73,23 +73,23 @@ async function sendRound(
     for (let next = left.shift(); next; next = left.shift()) {
       const event = known.get(next.event_id);
       if (!event) {
-        await cancel(ctx, next);
+        await cancelDelivery(ctx, next);
         continue;
       }
       const outcome = await deliver(target, toldOf(event), ctx.now());
       outcomes.push(outcome);
       slow ||= outcome.duration_ms > SLOW_MS;
       gone ||= outcome.status === 410;
-      await record(ctx, next, outcome, event.request_id);
+      await recordAttempt(ctx, next, outcome, event.request_id);
       if (slow || gone) return;
     }
   };
   await sideBySide(Array.from({ length: PARALLEL }, sendOn));
-  const held = await note(endpoint, healthAfter(ctx, endpoint, outcomes, slow));
+  const held = await recordHealth(endpoint, healthAfter(ctx, endpoint, outcomes, slow));
   return held && gone ? disable(ctx, held, hook, "gone") : held;
 }
 
-function healthAfter(ctx: Context, before: Endpoint, outcomes: Outcome[], slow: boolean) {
+function healthAfter(ctx: Context, before: Endpoint, outcomes: AttemptOutcome[], slow: boolean) {
   const now = ctx.now();
   const one = { lease_until: now + LEASE_SECONDS, ...(outcomes.length > 0 ? { slow } : {}) };
   if (outcomes.some(({ success }) => success)) {
@@ -159,7 +159,7 @@ async function nextDue(
 ): Promise<number | undefined> {
   const { items } = await queryItems(deliveries.due({ tenant_id, webhook_id }), { index: "due", limit: 1 });
   const pending = items.map(({ due_by }) => leadingNumber(due_by));
-  const verdict = hook?.enabled && failing_since !== null ? [failing_since + FAILING_FOR] : [];
+  const verdict = hook?.enabled && failing_since !== null ? [failing_since + DISABLE_AFTER] : [];
   const times = [...pending, ...verdict];
   return times.length > 0 ? Math.min(...times) : undefined;
 }

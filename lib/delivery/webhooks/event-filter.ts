@@ -4,7 +4,7 @@ import { listeningIn } from "#lib/tenancy/tenants/listening.ts";
 import { PlanDeliveries } from "./messages.ts";
 
 /** Whether a webhook is to be told of a type; without a filter it is told of all. */
-export function isWanted({ events }: { events: readonly string[] }, type: string): boolean {
+export function matchesEventFilter({ events }: { events: readonly string[] }, type: string): boolean {
   if (events.length === 0) return true;
   return events.some((filter) => {
     if (filter === "*" || filter === type) return true;
@@ -13,9 +13,9 @@ export function isWanted({ events }: { events: readonly string[] }, type: string
 }
 
 /** An event is planned for if a webhook of its tenant wants it. */
-export const webhooksHear: WorkerEventFilter = {
+export const webhookEventFilter: WorkerEventFilter = {
   of: PlanDeliveries,
   keys: ({ tenant_id }) => [tenantKey(tenant_id)],
   isWanted: ({ type }, [tenant]) =>
-    listeningIn(tenant).webhooks.some((hook) => hook.enabled && isWanted(hook, type)),
+    listeningIn(tenant).webhooks.some((hook) => hook.enabled && matchesEventFilter(hook, type)),
 };

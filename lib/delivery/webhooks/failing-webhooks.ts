@@ -15,7 +15,7 @@ export async function readEndpoints(tenant_id: string): Promise<Endpoint[]> {
 }
 
 /** Webhooks whose deliveries fail, and those that were switched off for that. */
-export function failingAmong({ configs }: Business, states: readonly Endpoint[]): number {
+export function countFailingWebhooks({ configs }: Business, states: readonly Endpoint[]): number {
   const byId = new Map(states.map((state) => [state.webhook_id, state]));
   const failing = (configs.webhooks ?? []).filter(({ id = "", enabled }) => {
     const state = byId.get(id);
