@@ -53,7 +53,7 @@ const OF_OTHERS: Record<string, Record<string, string>> = {
   "lib/engagement/social/due.ts": {
     "wake.due_at": "an attempt at a publication",
   },
-  "lib/engagement/social/finish.ts": {
+  "lib/engagement/social/finish-sign-in.ts": {
     "finishConnection.status": "a sign-in at a network",
     "connected.status": "a sign-in at a network",
     "connectOrAsk.status": "a sign-in at a network",
@@ -79,16 +79,16 @@ const OF_OTHERS: Record<string, Record<string, string>> = {
   "lib/engagement/social/reply-outcome.ts": {
     "replyWrites.status": "a comment",
   },
-  "lib/engagement/social/settle.ts": {
+  "lib/engagement/social/finish-attempt.ts": {
     "settle.due_at": "an attempt at a publication",
   },
   "lib/engagement/social/sign-in.ts": {
     "view.status": "the answer to whoever asks after a sign-in",
   },
-  "lib/engagement/social/sync-comments.ts": {
+  "lib/engagement/social/save-comments.ts": {
     "noteDeleted.status": "a comment",
   },
-  "lib/engagement/social/work.ts": {
+  "lib/engagement/social/attempt-work.ts": {
     "pause.due_at": "an attempt at a publication",
     "doubt.status": "a step of an attempt",
   },

@@ -25,7 +25,7 @@ export async function findApp(type: ProviderType): Promise<App | undefined> {
 }
 
 /** Our app at a network, for what cannot be done without one. */
-export async function appOf(type: ProviderType): Promise<App> {
+export async function requireApp(type: ProviderType): Promise<App> {
   const app = await findApp(type);
   if (!app) throw SOCIAL.NOT_CONFIGURED({ network: LIMITS[type].display_name });
   return app;

@@ -8,7 +8,7 @@ import { missing } from "#core/errors.ts";
 import { ALPHABET, idFloor } from "#core/id.ts";
 import { type ListSource, list, recordsIn } from "#core/records/list.ts";
 import type { AllCommentsQuery, Comment, CommentQuery } from "./comment-schema.ts";
-import { existing } from "./find.ts";
+import { existingPublication } from "./find.ts";
 import type { RemoteComment } from "./port.ts";
 import type { StoredPublication } from "./schema.ts";
 import { comments } from "./table.ts";
@@ -32,7 +32,7 @@ export async function listComments(
   publicationId: string,
   query: z.output<typeof CommentQuery>,
 ): Promise<Page<Comment>> {
-  await existing(storeId, publicationId);
+  await existingPublication(storeId, publicationId);
   return list(ctx, query, { source: commentsBelow(storeId, publicationId) });
 }
 

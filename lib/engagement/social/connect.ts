@@ -10,7 +10,7 @@ import { sealTokens } from "./sealing.ts";
 import { accounts, credentials, destinations } from "./table.ts";
 
 /** The writes that connect a destination. One that was connected before keeps its account's id. */
-export async function connect(
+export async function connectionWrites(
   ctx: Context,
   store_id: string,
   provider_type: ProviderType,

@@ -10,7 +10,7 @@ import { socialTexts } from "./texts.ts";
  * Asks before an account is connected: who is to get it, and what they may do with it. It has no logo and no colours of
  * the store, as a stranger may have made it: all that is the store's is its name, between words of ours.
  */
-export function questionPage(ctx: Context, business: Business, network: string): RawReply {
+export function consentPage(ctx: Context, business: Business, network: string): RawReply {
   const language = languageFor(ctx, business);
   const { question } = socialTexts(language);
   const { name } = letterheadOf(business, language);

@@ -90,7 +90,7 @@ export const publicationKeys = entity({
 });
 
 /** Which publication said something last on an account, for the warning before it is said twice. */
-export const said = entity({
+export const recentContents = entity({
   name: "publication_content",
   schema: z.object({
     store_id: z.string(),

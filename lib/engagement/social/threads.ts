@@ -7,13 +7,13 @@ import { list } from "#core/records/list.ts";
 import type { Comment, CommentQuery, PartError, Thread } from "./comment-schema.ts";
 import { commentsBelow, existingComment } from "./comments.ts";
 import { withAccess } from "./credentials.ts";
-import { existing } from "./find.ts";
+import { existingPublication } from "./find.ts";
 import { LIMITS } from "./limits.ts";
 import { NetworkError, type RemotePage } from "./port.ts";
 import { spendReads } from "./read-budget.ts";
 import { networkOf } from "./registry.ts";
+import { saveComments } from "./save-comments.ts";
 import type { StoredPublication } from "./schema.ts";
-import { keepComments } from "./sync-comments.ts";
 import { comments } from "./table.ts";
 
 /** Pages of replies that opening a thread reads at most. */
@@ -27,7 +27,7 @@ export async function readThread(
   commentId: string,
   query: z.output<typeof CommentQuery>,
 ): Promise<z.output<typeof Thread>> {
-  const publication = await existing(storeId, publicationId);
+  const publication = await existingPublication(storeId, publicationId);
   const asked = await existingComment(storeId, publicationId, commentId);
   const root =
     asked.parent_comment_id === null
@@ -63,7 +63,7 @@ async function refresh(
       const page: RemotePage = await withAccess(ctx, store_id, social_account_id, (caller) =>
         listReplies(caller, postId, root.provider_comment_id, from),
       );
-      await keepComments(ctx, publication, page.comments, root);
+      await saveComments(ctx, publication, page.comments, root);
       count += page.comments.length;
       cursor = page.cursor;
       if (cursor === null) break;

@@ -1,6 +1,6 @@
 import type { Contributions } from "#core/sums/declaration.ts";
+import { readingsOf } from "#lib/engagement/social/daily-readings.ts";
 import type { StoredMetrics } from "#lib/engagement/social/metrics-schema.ts";
-import { readingsOf } from "#lib/engagement/social/readings.ts";
 import type { StoredPublication } from "#lib/engagement/social/schema.ts";
 import type { Sums, Values } from "./amounts.ts";
 import { contributionsOf, NO_MONEY, wholly } from "./facts.ts";

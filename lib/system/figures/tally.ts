@@ -6,7 +6,7 @@ import { submissionSumSource } from "#lib/content/forms/sum-contributions.ts";
 import { editionSumSource } from "#lib/delivery/mail/sum-contributions.ts";
 import { periodSumSource } from "#lib/delivery/newsletters/sum-contributions.ts";
 import { deliverySumSource } from "#lib/delivery/webhooks/sum-contributions.ts";
-import { countedMetrics, countedPublications } from "#lib/engagement/social/counted.ts";
+import { metricsSumSource, publicationSumSource } from "#lib/engagement/social/sum-contributions.ts";
 import { countedConversations } from "#lib/engagement/support/counted.ts";
 import { appointmentContributions } from "./appointments.ts";
 import { saleOfReservation } from "./booked-sale.ts";
@@ -43,11 +43,11 @@ export const figureSums = aggregate({
     ),
     editionSumSource((counts, zone) => counted("editions", editionContributions(counts, zone))),
     submissionSumSource((submission, zone) => counted("submissions", formContributions(submission, zone))),
-    countedPublications(
+    publicationSumSource(
       (publication, zone) => counted("publications", publicationContributions(publication, zone)),
       "kept",
     ),
-    countedMetrics((numbers, zone) => counted("metrics", metricContributions(numbers, zone))),
+    metricsSumSource((numbers, zone) => counted("metrics", metricContributions(numbers, zone))),
     deliverySumSource((delivery, zone) => counted("deliveries", webhookContributions(delivery, zone))),
   ],
 });

@@ -5,7 +5,7 @@ import { reservationSumSource } from "#lib/booking/reservations/sum-contribution
 import { levelSumSource } from "#lib/commerce/inventory/sum-contributions.ts";
 import { orderSumSource } from "#lib/commerce/orders/sum-contributions.ts";
 import { toDoOf } from "#lib/commerce/orders/view.ts";
-import { countedPublications } from "#lib/engagement/social/counted.ts";
+import { publicationSumSource } from "#lib/engagement/social/sum-contributions.ts";
 import { countedConversations } from "#lib/engagement/support/counted.ts";
 import { isOpen, isWaiting } from "#lib/engagement/support/schema.ts";
 import { TO_DO_SUMS } from "./definition.ts";
@@ -29,7 +29,7 @@ export const toDoSums = aggregate({
         ...(whose !== null && isOpen(conversation) ? [mineOf(whose)] : []),
       ]);
     }),
-    countedPublications(({ status }) => work(status === "failed" ? ["failed"] : [])),
+    publicationSumSource(({ status }) => work(status === "failed" ? ["failed"] : [])),
   ],
 });
 

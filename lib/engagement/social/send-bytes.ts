@@ -2,7 +2,7 @@ import { request as plain } from "node:http";
 import { request as secure } from "node:https";
 
 /** What came back, whole. */
-export interface Received {
+export interface RawResponse {
   status: number;
   headers: Headers;
   text: string;
@@ -20,7 +20,7 @@ export function sendBytes(
   headers: Record<string, string>,
   bytes: readonly Uint8Array[],
   { signal, most }: { signal: AbortSignal; most: number },
-): Promise<Received> {
+): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const request = url.protocol === "http:" ? plain : secure;
     const length = { "content-length": String(bytes.reduce((sum, piece) => sum + piece.length, 0)) };

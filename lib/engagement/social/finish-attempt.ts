@@ -4,13 +4,13 @@ import { enqueue } from "#core/events.ts";
 import { addToLogLine } from "#core/log-context.ts";
 import { endedAttempt } from "./attempt-record.ts";
 import type { Attempt } from "./attempt-schema.ts";
-import { stepWrites } from "./begin.ts";
+import { type AttemptWork, saveAttempt } from "./attempt-work.ts";
 import { publicationLife, waitsFor } from "./lifecycle.ts";
 import { PublishStep } from "./messages.ts";
 import { replyWrites } from "./reply-outcome.ts";
 import { posts, publications } from "./table.ts";
-import { times } from "./times.ts";
-import { save, type Work } from "./work.ts";
+import { retryTimes } from "./times.ts";
+import { transitionWrites } from "./transition-writes.ts";
 
 /** How an attempt ended; one whose outcome is unknown may be looked for further. */
 type Ending =
@@ -19,20 +19,22 @@ type Ending =
   | { type: "unknown"; code: string; message: string; over: boolean };
 
 /** Ends an attempt together with what it was for. */
-export async function settle(work: Work, ending: Ending): Promise<void> {
+export async function finishAttempt(work: AttemptWork, ending: Ending): Promise<void> {
   const { ctx, held } = work;
   const code = "code" in ending ? ending.code : undefined;
   addToLogLine({ attempt: held.id, outcome: ending.type, code, provider_id: held.posted?.id ?? undefined });
   const goesOn = ending.type === "unknown" && !ending.over;
-  const waits_until = ctx.now() + Math.max(1, times().every);
+  const waits_until = ctx.now() + Math.max(1, retryTimes().every);
   const after: Attempt = goesOn
     ? { ...held, lease_until: 0, waits_until, due_at: waits_until }
     : endedAttempt(held);
   const { store_id, id: attempt_id } = held;
   // The tick comes by the minute: what is to be looked at sooner has a message.
   const soon =
-    goesOn && times().every < 60 && enqueue(ctx, PublishStep, { store_id, attempt_id }, times().every);
-  await save(work, after, [
+    goesOn &&
+    retryTimes().every < 60 &&
+    enqueue(ctx, PublishStep, { store_id, attempt_id }, retryTimes().every);
+  await saveAttempt(work, after, [
     ...(await outcome(ctx, held, ending)),
     ...claim(held, ending),
     ...(soon ? [soon] : []),
@@ -40,7 +42,7 @@ export async function settle(work: Work, ending: Ending): Promise<void> {
 }
 
 /** Whether what an attempt is for still waits for this very attempt. */
-export async function isCurrent(held: Attempt): Promise<boolean> {
+export async function isCurrentAttempt(held: Attempt): Promise<boolean> {
   if (held.kind === "reply") return true;
   const found = await publications.find({ store_id: held.store_id, id: held.publication_id });
   return found !== undefined && waitsFor(found, held);
@@ -60,7 +62,7 @@ async function publicationWrites(ctx: Context, held: Attempt, ending: Ending): P
       ? { type: "posted", now }
       : { ...ending, type: ending.type === "failed" ? "failed" : "outcome unknown", now },
   );
-  return stepWrites(ctx, before, ended).writes;
+  return transitionWrites(ctx, before, ended).writes;
 }
 
 // A post is one attempt's: look-ups of others pass it over.

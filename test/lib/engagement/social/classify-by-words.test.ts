@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { LANGUAGES, NOTIONS } from "#lib/engagement/social/word-tables.ts";
-import { classifyByWords, URGENCY } from "#lib/engagement/social/words.ts";
+import { classifyByWords, URGENCY_WORDS } from "#lib/engagement/social/classify-by-words.ts";
+import { INTENT_WORDS, LANGUAGES } from "#lib/engagement/social/word-tables.ts";
 
 // These comments and their labels are ours: they show what the tables do, not how people write.
 const LABELLED = {
@@ -195,7 +195,7 @@ test.each(sentences)("who $what is sorted as $intent: $text", ({ intent, text })
 });
 
 test("every notion of the tables is said in every language, in words that the tables find", () => {
-  for (const notion of [...Object.values(NOTIONS).flat(), ...URGENCY])
+  for (const notion of [...Object.values(INTENT_WORDS).flat(), ...URGENCY_WORDS])
     for (const language of LANGUAGES) {
       const words = notion[language].split("|");
       expect(words, JSON.stringify(notion)).not.toContain("");

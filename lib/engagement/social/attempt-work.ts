@@ -3,19 +3,19 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { VERSION } from "#core/dynamo/entity-shape.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { enqueue } from "#core/events.ts";
-import { LOOK_AFTER } from "./attempt-record.ts";
+import { RECHECK_AFTER } from "./attempt-record.ts";
 import type { Attempt, Step } from "./attempt-schema.ts";
 import { type Access, accessTo } from "./credentials.ts";
 import { PublishStep } from "./messages.ts";
 import type { Job, Network } from "./port.ts";
 import { attempts } from "./table.ts";
-import { times } from "./times.ts";
+import { retryTimes } from "./times.ts";
 
 /** Seconds that a message can be delayed. */
 const LONGEST_DELAY = 900;
 
 /** An attempt in the hands of one worker. */
-export interface Work {
+export interface AttemptWork {
   ctx: Context;
   held: Stored<Attempt>;
   network: Network;
@@ -29,21 +29,21 @@ export interface Work {
 }
 
 /** Stores what has become of an attempt; whoever else changed it meanwhile wins, and this worker stops. */
-export async function save(work: Work, after: Attempt, more: Write[] = []): Promise<void> {
+export async function saveAttempt(work: AttemptWork, after: Attempt, more: Write[] = []): Promise<void> {
   const { ctx, held } = work;
   await transact(ctx, [attempts.replace(held, after), ...more]);
   work.held = { ...after, [VERSION]: (held[VERSION] ?? 1) + 1 };
 }
 
 /** Lets an attempt go, to be gone on with after some seconds. */
-export function pause(work: Work, after: Attempt, seconds: number): Promise<void> {
+export function pauseAttempt(work: AttemptWork, after: Attempt, seconds: number): Promise<void> {
   const { ctx } = work;
   const wait = Math.max(1, Math.ceil(seconds));
   const waits_until = ctx.now() + wait;
   const { store_id, id: attempt_id } = after;
   const called = wait <= LONGEST_DELAY;
-  const due_at = called ? waits_until + LOOK_AFTER : waits_until;
-  return save(
+  const due_at = called ? waits_until + RECHECK_AFTER : waits_until;
+  return saveAttempt(
     work,
     { ...after, waits_until, due_at, lease_until: 0 },
     called ? [enqueue(ctx, PublishStep, { store_id, attempt_id }, wait)] : [],
@@ -51,14 +51,14 @@ export function pause(work: Work, after: Attempt, seconds: number): Promise<void
 }
 
 /** Notes that nobody knows what came of an irreversible call. It is never made again: it is looked for. */
-export function doubt(work: Work, step: Step, code: string): Promise<void> {
-  return watch(work, { ...step, status: "unknown", provider_code: code, updated_at: work.ctx.now() });
+export function markOutcomeUnknown(work: AttemptWork, step: Step, code: string): Promise<void> {
+  return startLookUp(work, { ...step, status: "unknown", provider_code: code, updated_at: work.ctx.now() });
 }
 
 /** Has it looked up what came of an irreversible step. */
-export async function watch(work: Work, step: Step): Promise<void> {
+export async function startLookUp(work: AttemptWork, step: Step): Promise<void> {
   const look_up = { since: work.ctx.now(), round: 0, answered: 0, failure: null };
-  await pause(work, { ...withStep(work.held, step), look_up }, times().rounds[0] ?? 1);
+  await pauseAttempt(work, { ...withStep(work.held, step), look_up }, retryTimes().rounds[0] ?? 1);
 }
 
 /** The attempt with one of its steps changed. */
@@ -67,7 +67,7 @@ export function withStep(held: Stored<Attempt>, step: Step): Stored<Attempt> {
 }
 
 /** A token to call the attempt's network with. */
-export async function tokenFor(work: Work): Promise<Access> {
+export async function tokenFor(work: AttemptWork): Promise<Access> {
   const { ctx, held, access, refused } = work;
   if (access && access.generation !== refused) return access;
   work.access = await accessTo(ctx, held.store_id, held.social_account_id, refused);

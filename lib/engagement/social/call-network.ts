@@ -1,14 +1,14 @@
 import { optionalEnv } from "#core/env.ts";
 import { scaledTimeout } from "#core/scaled-timeout.ts";
-import { type Received, sendBytes } from "./ask-bytes.ts";
 import { NetworkError } from "./port.ts";
+import { type RawResponse, sendBytes } from "./send-bytes.ts";
 
 /** Milliseconds that a network may take for an answer: what only reads is asked within a request too. */
 const TIMEOUT_MS = { read: 8_000, write: 25_000 } as const;
 /** Bytes of an answer. */
 const MAX_ANSWER = 4_000_000;
 
-export interface Question {
+export interface NetworkRequest {
   method?: "GET" | "POST" | "PUT" | "DELETE";
   url: string;
   query?: Record<string, string | number | boolean | undefined>;
@@ -20,7 +20,7 @@ export interface Question {
   bytes?: readonly Uint8Array[];
 }
 
-export interface Answer {
+export interface NetworkResponse {
   status: number;
   headers: Headers;
   /** The body as JSON; an empty object where it is none. */
@@ -32,7 +32,7 @@ export interface Answer {
  *
  * @throws NetworkError `unanswered` when there was no whole answer
  */
-export async function ask(question: Question): Promise<Answer> {
+export async function callNetwork(question: NetworkRequest): Promise<NetworkResponse> {
   try {
     const { status, headers, text } = await answerTo(question);
     return { status, headers, json: jsonIn(status < 400 ? text : withoutSecrets(text, question)) };
@@ -42,7 +42,7 @@ export async function ask(question: Question): Promise<Answer> {
   }
 }
 
-async function answerTo(question: Question): Promise<Received> {
+async function answerTo(question: NetworkRequest): Promise<RawResponse> {
   const { method = "GET", bytes } = question;
   const [url, headers] = [addressOf(question), headersOf(question)];
   const signal = AbortSignal.timeout(scaledTimeout(method === "GET" ? TIMEOUT_MS.read : TIMEOUT_MS.write));
@@ -56,7 +56,7 @@ async function answerTo(question: Question): Promise<Received> {
 const SECRETS = ["client_secret", "code", "code_verifier", "refresh_token", "fb_exchange_token", "token"];
 
 // A network that repeats in its error what it was sent would have it stored and shown with the error.
-function withoutSecrets(text: string, { token, headers, form, query }: Question): string {
+function withoutSecrets(text: string, { token, headers, form, query }: NetworkRequest): string {
   const given = SECRETS.flatMap((name) => [form?.[name], query?.[name]]);
   const secrets = [token, headers?.authorization, ...given].map((each) => String(each ?? ""));
   return secrets
@@ -65,7 +65,7 @@ function withoutSecrets(text: string, { token, headers, form, query }: Question)
 }
 
 /** A value within an answer, by its path; `undefined` where there is none. */
-export function at(value: unknown, ...path: (string | number)[]): unknown {
+export function valueAt(value: unknown, ...path: (string | number)[]): unknown {
   let found: unknown = value;
   for (const part of path) {
     if (typeof found !== "object" || found === null) return undefined;
@@ -75,19 +75,19 @@ export function at(value: unknown, ...path: (string | number)[]): unknown {
 }
 
 export function textAt(value: unknown, ...path: (string | number)[]): string | undefined {
-  const found = at(value, ...path);
+  const found = valueAt(value, ...path);
   if (typeof found === "number") return String(found);
   return typeof found === "string" && found !== "" ? found : undefined;
 }
 
 export function numberAt(value: unknown, ...path: (string | number)[]): number | undefined {
-  const found = at(value, ...path);
+  const found = valueAt(value, ...path);
   const number = typeof found === "string" && found !== "" ? Number(found) : found;
   return typeof number === "number" && Number.isFinite(number) ? number : undefined;
 }
 
 export function listAt(value: unknown, ...path: (string | number)[]): unknown[] {
-  const found = at(value, ...path);
+  const found = valueAt(value, ...path);
   return Array.isArray(found) ? found : [];
 }
 
@@ -106,7 +106,7 @@ export function secondsOf(text: string | undefined): number {
   return Number.isFinite(milliseconds) ? Math.floor(milliseconds / 1000) : 0;
 }
 
-function addressOf({ url, query = {} }: Question): URL {
+function addressOf({ url, query = {} }: NetworkRequest): URL {
   const address = new URL(url);
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) address.searchParams.set(name, String(value));
@@ -121,7 +121,7 @@ function relocated(address: URL): URL {
   return other ? new URL(`${address.pathname}${address.search}`, other) : address;
 }
 
-function headersOf({ headers, token, json, form, bytes }: Question): Record<string, string> {
+function headersOf({ headers, token, json, form, bytes }: NetworkRequest): Record<string, string> {
   return {
     accept: "application/json",
     // A socket of its own: one that was kept and is closed just now would lose the answer to what is asked once only.
@@ -134,7 +134,7 @@ function headersOf({ headers, token, json, form, bytes }: Question): Record<stri
   };
 }
 
-function bodyOf({ json, form }: Question): string | null {
+function bodyOf({ json, form }: NetworkRequest): string | null {
   if (json !== undefined) return JSON.stringify(json);
   if (form !== undefined) {
     const sent = new URLSearchParams();

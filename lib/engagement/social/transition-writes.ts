@@ -12,7 +12,7 @@ import { accounts, attempts, publications } from "./table.ts";
 type Outcome = ReturnType<typeof publicationLife.transition>;
 
 /** The writes of a step of a publication, and the record as it is then. */
-export function stepWrites(
+export function transitionWrites(
   ctx: Context,
   before: Stored<StoredPublication>,
   { record: after, tells, begins, stops }: Outcome,
@@ -24,7 +24,7 @@ export function stepWrites(
     record,
     writes: [
       ...writes,
-      ...(isNew ? soonCall(ctx, after) : []),
+      ...(isNew ? dueSoonWrites(ctx, after) : []),
       ...(begins ? attemptWrites(ctx, begins) : []),
       ...(stops && attempt ? [attempts.replace(attempt, endedAttempt(attempt))] : []),
     ],
@@ -38,17 +38,23 @@ export function attemptWrites(ctx: Context, attempt: Attempt): Write[] {
 }
 
 /** Seconds before its moment at which a publication is called for the first time: two ticks, should one be lost. */
-export const SOON = 130;
+export const FIRST_CALL_AHEAD = 130;
 
 /** The call of a publication whose moment may come before the next tick does. */
-export function soonCall(ctx: Context, { status, scheduled_at, store_id, id }: StoredPublication): Write[] {
+export function dueSoonWrites(
+  ctx: Context,
+  { status, scheduled_at, store_id, id }: StoredPublication,
+): Write[] {
   const wait = (scheduled_at ?? 0) - ctx.now();
-  if (status !== "scheduled" || wait > SOON) return [];
+  if (status !== "scheduled" || wait > FIRST_CALL_AHEAD) return [];
   return [enqueue(ctx, PublishStep, { store_id, publication_id: id }, wait + 1)];
 }
 
 /** Begins a scheduled publication whose moment has come; once, however many ticks find it. */
-export async function beginDue(ctx: Context, key: { store_id: string; id: string }): Promise<boolean> {
+export async function startDuePublication(
+  ctx: Context,
+  key: { store_id: string; id: string },
+): Promise<boolean> {
   const before = await publications.find(key);
   if (before?.status !== "scheduled") return false;
   const account = await accounts.find({ store_id: key.store_id, id: before.social_account_id });
@@ -56,6 +62,6 @@ export async function beginDue(ctx: Context, key: { store_id: string; id: string
     { publication: before, account },
     { type: "became due", now: ctx.now() },
   );
-  await transact(ctx, stepWrites(ctx, before, outcome).writes);
+  await transact(ctx, transitionWrites(ctx, before, outcome).writes);
   return outcome.record.status !== before.status;
 }

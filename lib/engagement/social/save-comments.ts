@@ -17,7 +17,7 @@ const DEEPEST = 20;
  * Keeps comments as their network tells of them; what is known already changes only where it differs. A reply that came
  * before the comment it answers is put in its place.
  */
-export async function keepComments(
+export async function saveComments(
   ctx: Context,
   publication: StoredPublication,
   remote: readonly RemoteComment[],
@@ -36,7 +36,7 @@ export async function keepComments(
  * @param listed ids of all that it lists
  * @param began when it was asked for them, in seconds: what came since is not judged
  */
-export async function noteDeleted(
+export async function markDeletedComments(
   ctx: Context,
   { store_id, id: below }: StoredPublication,
   listed: ReadonlySet<string>,

@@ -1,15 +1,15 @@
 import type { Intent, Priority } from "./comment-schema.ts";
-import { LANGUAGES, NOTIONS, type Notion } from "./word-tables.ts";
+import { INTENT_WORDS, LANGUAGES, type WordsByLanguage } from "./word-tables.ts";
 
 const WORDS = {
-  spam: wordsOf(NOTIONS.spam),
-  complaint: wordsOf(NOTIONS.complaint),
-  support: wordsOf(NOTIONS.support),
-  question: wordsOf(NOTIONS.question),
-  lead: wordsOf(NOTIONS.lead),
-  praise: wordsOf(NOTIONS.praise),
+  spam: wordsOf(INTENT_WORDS.spam),
+  complaint: wordsOf(INTENT_WORDS.complaint),
+  support: wordsOf(INTENT_WORDS.support),
+  question: wordsOf(INTENT_WORDS.question),
+  lead: wordsOf(INTENT_WORDS.lead),
+  praise: wordsOf(INTENT_WORDS.praise),
 };
-export const URGENCY: readonly Notion[] = [
+export const URGENCY_WORDS: readonly WordsByLanguage[] = [
   {
     en: "urgent|asap|immediately|emergency|right now",
     de: "dringend|sofort|notfall",
@@ -32,7 +32,7 @@ export const URGENCY: readonly Notion[] = [
     it: "allerg|ferit|intossic",
   },
 ];
-const URGENT = wordsOf(URGENCY);
+const URGENT = wordsOf(URGENCY_WORDS);
 
 const PRECEDENCE = ["spam", "complaint", "support", "question", "lead", "praise"] as const;
 const PRIORITY: Readonly<Record<Intent, Priority>> = {
@@ -102,7 +102,7 @@ function found(plain: string, words: readonly string[]): string[] {
 }
 
 // Nobody says in which language a comment is, so each is looked for in all.
-function wordsOf(notions: readonly Notion[]): string[] {
+function wordsOf(notions: readonly WordsByLanguage[]): string[] {
   return [
     ...new Set(notions.flatMap((notion) => LANGUAGES.flatMap((language) => notion[language].split("|")))),
   ];

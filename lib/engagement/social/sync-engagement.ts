@@ -4,12 +4,12 @@ import { list, recordsIn } from "#core/records/list.ts";
 import type { SyncEngagement, SyncResult } from "./comment-schema.ts";
 import { withAccess } from "./credentials.ts";
 import { LIMITS } from "./limits.ts";
-import { keepMetrics } from "./metrics.ts";
+import { saveMetrics } from "./metrics.ts";
 import { NetworkError, type RemotePage } from "./port.ts";
 import { costOfReads, spendReads } from "./read-budget.ts";
 import { networkOf } from "./registry.ts";
+import { markDeletedComments, saveComments } from "./save-comments.ts";
 import type { StoredPublication } from "./schema.ts";
-import { keepComments, noteDeleted } from "./sync-comments.ts";
 import { publications } from "./table.ts";
 
 const PUBLICATIONS = 20;
@@ -102,7 +102,7 @@ async function syncComments(
     const taken = page.comments.slice(0, left);
     result.comment_pages_scanned += 1;
     result.estimated_cost_usd += costOfReads(provider_type, page.comments.length);
-    const kept = await keepComments(ctx, publication, taken);
+    const kept = await saveComments(ctx, publication, taken);
     result.comments.push(...kept);
     result.comments_synced += kept.length;
     for (const { id } of kept) listed.add(id);
@@ -110,7 +110,7 @@ async function syncComments(
     cursor = page.cursor;
     if (cursor !== null) continue;
     if (listsAllComments && taken.length === page.comments.length)
-      await noteDeleted(ctx, publication, listed, began);
+      await markDeletedComments(ctx, publication, listed, began);
     return;
   }
 }
@@ -127,7 +127,7 @@ async function syncMetrics(
   await spendReads(ctx, provider_type, social_account_id, 1);
   const numbers = await withAccess(ctx, store_id, social_account_id, (caller) => readMetrics(caller, postId));
   result.estimated_cost_usd += costOfReads(provider_type, 1);
-  result.metrics.push(await keepMetrics(ctx, publication, numbers));
+  result.metrics.push(await saveMetrics(ctx, publication, numbers));
   result.metrics_synced += 1;
 }
 

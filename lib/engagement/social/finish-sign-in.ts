@@ -9,20 +9,20 @@ import { roleOf } from "#lib/tenancy/access/authenticate.ts";
 import { allows } from "#lib/tenancy/access/authorize.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import type { SignIn } from "./account-schema.ts";
-import { appOf } from "./apps.ts";
-import { connect } from "./connect.ts";
+import { requireApp } from "./apps.ts";
+import { connectionWrites } from "./connect.ts";
 import { SOCIAL } from "./errors.ts";
 import { LIMITS } from "./limits.ts";
 import { type Candidate, NetworkError } from "./port.ts";
 import { networkOf } from "./registry.ts";
 import { PROVIDER_TYPES } from "./schema.ts";
 import { openHandle, sealHandle } from "./sealing.ts";
-import { questionPage, signInPage } from "./sign-in-page.ts";
-import { callbackOf, LIFETIME, signInOf } from "./sign-in-state.ts";
+import { consentPage, signInPage } from "./sign-in-page.ts";
+import { callbackUrl, SIGN_IN_LIFETIME, signInOfState } from "./sign-in-state.ts";
 import { signIns } from "./table.ts";
 
 const MAX_OPTIONS = 100;
-export const EXPIRED = "The sign-in has expired. Connect the account again.";
+export const EXPIRED_MESSAGE = "The sign-in has expired. Connect the account again.";
 
 /** What a network sends the browser back with. */
 interface Returned {
@@ -46,7 +46,7 @@ export async function showConnection(ctx: Context, type: string, returned: Retur
   if ("headers" in arrived) return arrived;
   const { store_id, provider_type } = arrived.found;
   const business = await getTenant(ctx, store_id);
-  return questionPage(ctx, business, LIMITS[provider_type].display_name);
+  return consentPage(ctx, business, LIMITS[provider_type].display_name);
 }
 
 /** Takes the answer, once, and sends the browser on. */
@@ -78,12 +78,12 @@ export async function finishConnection(
 }
 
 /** Connects what was chosen, and ends the sign-in. */
-export async function connected(
+export async function completeSignIn(
   ctx: Context,
   found: Stored<SignIn>,
   candidate: Candidate,
 ): Promise<Stored<SignIn>> {
-  const { account, writes } = await connect(ctx, found.store_id, found.provider_type, candidate);
+  const { account, writes } = await connectionWrites(ctx, found.store_id, found.provider_type, candidate);
   const after: Stored<SignIn> = {
     ...found,
     status: "connected",
@@ -104,11 +104,11 @@ async function arrivedWith(
   { state = "", code, error }: Returned,
 ): Promise<Arrived | RawReply> {
   const type = PROVIDER_TYPES.find((each) => each === providerType);
-  const found = type && (await signInOf(state, type));
+  const found = type && (await signInOfState(state, type));
   if (!found)
     return signInPage(ctx, "failed", "This sign-in is unknown. Begin again in the store's settings.");
   if (found.status !== "pending") return signInPage(ctx, "failed", "This sign-in was used already.");
-  if (found.expires_at <= ctx.now()) return sentOn(ctx, found, "failed", EXPIRED);
+  if (found.expires_at <= ctx.now()) return sentOn(ctx, found, "failed", EXPIRED_MESSAGE);
   if (!code || error !== undefined)
     return sentOn(ctx, await fail(ctx, found, "The sign-in was refused at the network."));
   const role = await roleOf(found.person_id, found.store_id, ctx.now());
@@ -119,11 +119,11 @@ async function arrivedWith(
 
 async function exchange(ctx: Context, found: SignIn, code: string): Promise<Candidate[]> {
   const [app, network, verifier] = await sideBySide([
-    appOf(found.provider_type),
+    requireApp(found.provider_type),
     networkOf(found.provider_type),
     openHandle(found.verifier, found.store_id, found.id),
   ]);
-  const redirectUri = callbackOf(found.provider_type);
+  const redirectUri = callbackUrl(found.provider_type);
   return network.exchange(app, { code, redirectUri, verifier }, ctx.now());
 }
 
@@ -135,7 +135,7 @@ async function connectOrAsk(
   const [first, ...others] = candidates.slice(0, MAX_OPTIONS);
   const network = LIMITS[found.provider_type].display_name;
   if (!first) return fail(ctx, found, `There is nothing on ${network} that this sign-in could post to.`);
-  if (others.length === 0) return connected(ctx, found, first);
+  if (others.length === 0) return completeSignIn(ctx, found, first);
   const all = [first, ...others];
   const waiting: Stored<SignIn> = {
     ...found,
@@ -146,7 +146,7 @@ async function connectOrAsk(
     })),
     tokens: await sealHandle(JSON.stringify(all), found.store_id, found.id),
     message: "Choose what to connect.",
-    expires_at: ctx.now() + LIFETIME,
+    expires_at: ctx.now() + SIGN_IN_LIFETIME,
   };
   await transact(ctx, [signIns.replace(found, waiting)]);
   return waiting;

@@ -4,7 +4,7 @@ import type { StoredPublication } from "./schema.ts";
 import { metrics, publications } from "./table.ts";
 
 /** Publications as what sums are reckoned from. */
-export function countedPublications(
+export function publicationSumSource(
   contributions: (publication: StoredPublication, zone: string) => Contributions,
   deleted: SumSource["deleted"] = "taken back",
 ): SumSource {
@@ -12,7 +12,7 @@ export function countedPublications(
 }
 
 /** The numbers of publications as what sums are reckoned from: what was seen of one that is deleted was seen. */
-export function countedMetrics(
+export function metricsSumSource(
   contributions: (numbers: StoredMetrics, zone: string) => Contributions,
 ): SumSource {
   return sumSource(metrics, { deleted: "kept", contributions });
