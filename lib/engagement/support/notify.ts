@@ -9,7 +9,7 @@ import { HOUR } from "#core/seconds.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
-import { newest } from "./read.ts";
+import { newestMessages } from "./read.ts";
 import { conversations } from "./table.ts";
 import { supportTexts } from "./texts.ts";
 
@@ -26,7 +26,7 @@ export async function notifyEscalation(ctx: Context, { tenant_id, record_id }: E
   // Where staff wrote first, there is somebody already.
   if (!to || !record || record.staffed || record.status !== "escalated") return;
   if (!(await maySend(ctx, tenant_id))) return;
-  const { messages } = await newest(record, SHOWN);
+  const { messages } = await newestMessages(record, SHOWN);
   const { operatorUrl } = tenant.configs;
   const language = languageFor({}, tenant);
   const { subject, title, text, open, conversation, authors } = supportTexts(language);

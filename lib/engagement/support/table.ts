@@ -10,9 +10,9 @@ import {
   type ConversationRecord,
   isWaiting,
   type Message,
+  MessageReceipt,
   MessageView,
   ConversationRecord as Record,
-  SaidRecord,
   TurnRecord,
 } from "./schema.ts";
 
@@ -36,7 +36,7 @@ export const agents = entity({
 export const agentNames = names(agents);
 
 /** Which agents are active, oldest first: what begins conversations must not lag behind. */
-export const desks = entity({
+export const activeAgentLists = entity({
   name: "support_desk",
   schema: z.object({ store_id: z.string(), active: z.array(z.string()) }),
   pk: "TENANT#{store_id}#SUPPORT_DESK",
@@ -81,9 +81,9 @@ export const turns = entity({
 });
 
 /** Makes a message that its sender gave an id one message. */
-export const saids = entity({
+export const messageReceipts = entity({
   name: "conversation_said",
-  schema: SaidRecord,
+  schema: MessageReceipt,
   pk: "TENANT#{store_id}#CONVERSATION#{conversation_id}#SAID",
   sk: "{side}#{message_id}",
   packed: ["turns", "conversation"],
@@ -92,7 +92,7 @@ export const saids = entity({
 });
 
 /** One turn may tell of several changes of a conversation, which counts them; a message never changes. */
-export const toldConversations = declareEvents(
+export const conversationAnnouncements = declareEvents(
   { name: "conversation", tenant: "store_id" },
   {
     events: CONVERSATION_EVENTS,
@@ -100,7 +100,7 @@ export const toldConversations = declareEvents(
     sequence: ({ announced }: ConversationRecord) => announced,
   },
 );
-export const saidMessages = declareEvents(
+export const messageAnnouncements = declareEvents(
   { name: "message", tenant: "store_id" },
   { events: MESSAGE_EVENTS, shows: MessageView, sequence: (_: Message) => 1 },
 );

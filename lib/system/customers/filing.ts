@@ -24,7 +24,11 @@ import {
   indexSubscriber,
   moveSubscriberToMergedCustomer,
 } from "#lib/delivery/newsletters/customer-index.ts";
-import { fileConversation, forgetConversation, joinConversation } from "#lib/engagement/support/file.ts";
+import {
+  forgetConversation,
+  indexConversation,
+  moveConversationToMergedCustomer,
+} from "#lib/engagement/support/customer-index.ts";
 import type { Joining } from "#lib/tenancy/visitors/joining.ts";
 import {
   type Filed,
@@ -79,8 +83,8 @@ const FILINGS = [
     forget: (ctx, contactId) => forgetSubmission(ctx, key, contactId),
   })),
   filing(filedConversations, (key) => ({
-    file: (ctx) => fileConversation(ctx, key),
-    join: (ctx, joining) => joinConversation(ctx, joining, key),
+    file: (ctx) => indexConversation(ctx, key),
+    join: (ctx, joining) => moveConversationToMergedCustomer(ctx, joining, key),
     forget: (ctx, contactId) => forgetConversation(ctx, key, contactId),
   })),
   filing(filedSubscriptions, (key) => ({

@@ -9,7 +9,7 @@ import { sharedReservationRows } from "#lib/booking/reservations/sum-contributio
 import { sharedOrderRows } from "#lib/commerce/orders/sum-contributions.ts";
 import { sharedSubmissionRows } from "#lib/content/forms/sum-contributions.ts";
 import { sharedSubscriberRows } from "#lib/delivery/newsletters/sum-contributions.ts";
-import { sharedConversations } from "#lib/engagement/support/counted.ts";
+import { sharedConversationRows } from "#lib/engagement/support/sum-contributions.ts";
 import { sharedContacts } from "#lib/tenancy/visitors/counted.ts";
 import { isListed } from "#lib/tenancy/visitors/states.ts";
 import { happenedToOrder, happenedToReservation } from "./happened.ts";
@@ -88,7 +88,7 @@ export const filedSubmissions = filedKind("submission", sharedSubmissionRows, (s
   };
 });
 
-export const filedConversations = filedKind("conversation", sharedConversations, (conversation) => {
+export const filedConversations = filedKind("conversation", sharedConversationRows, (conversation) => {
   const { id, customer_id, contact_id, created_at: made_at, status } = conversation;
   return {
     ...{ customer_id, contact_id, made_at },

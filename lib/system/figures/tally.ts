@@ -7,7 +7,7 @@ import { editionSumSource } from "#lib/delivery/mail/sum-contributions.ts";
 import { periodSumSource } from "#lib/delivery/newsletters/sum-contributions.ts";
 import { deliverySumSource } from "#lib/delivery/webhooks/sum-contributions.ts";
 import { metricsSumSource, publicationSumSource } from "#lib/engagement/social/sum-contributions.ts";
-import { countedConversations } from "#lib/engagement/support/counted.ts";
+import { conversationSumSource } from "#lib/engagement/support/sum-contributions.ts";
 import { appointmentContributions } from "./appointments.ts";
 import { saleOfReservation } from "./booked-sale.ts";
 import { chatContributions } from "./chats.ts";
@@ -37,7 +37,7 @@ export const figureSums = aggregate({
     ),
     periodSumSource((period, zone) => counted("periods", ofSale(saleOfPeriod(period), zone))),
     cartSumSource((cart, zone) => counted("carts", funnelContributions(cart, zone))),
-    countedConversations(
+    conversationSumSource(
       (conversation, zone) => counted("conversations", chatContributions(conversation, zone)),
       "kept",
     ),

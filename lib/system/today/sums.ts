@@ -6,8 +6,8 @@ import { levelSumSource } from "#lib/commerce/inventory/sum-contributions.ts";
 import { orderSumSource } from "#lib/commerce/orders/sum-contributions.ts";
 import { toDoOf } from "#lib/commerce/orders/view.ts";
 import { publicationSumSource } from "#lib/engagement/social/sum-contributions.ts";
-import { countedConversations } from "#lib/engagement/support/counted.ts";
 import { isOpen, isWaiting } from "#lib/engagement/support/schema.ts";
+import { conversationSumSource } from "#lib/engagement/support/sum-contributions.ts";
 import { TO_DO_SUMS } from "./definition.ts";
 
 /** The row of all that waits, whatever day it is. */
@@ -22,7 +22,7 @@ export const toDoSums = aggregate({
     orderSumSource((order) => work(toDoOf(order))),
     reservationSumSource(beginnings),
     levelSumSource(({ available, low_at }) => work(low_at !== null && available <= low_at ? ["low"] : [])),
-    countedConversations((conversation) => {
+    conversationSumSource((conversation) => {
       const { assigned_account_id: whose } = conversation;
       return work([
         ...(isWaiting(conversation) ? ["waiting"] : []),

@@ -1,6 +1,6 @@
 import { ownProperty } from "#core/own-property.ts";
 import type { Agent, AgentEdge, AgentNode, Graph } from "./agent-schema.ts";
-import { readAnswer } from "./values.ts";
+import { readAnswer } from "./read-answer.ts";
 
 /** Nodes that one turn enters at most. */
 export const MAX_STEPS = 50;
@@ -10,7 +10,7 @@ const MAX_TRIES = 4;
 const MAX_DATA = 2048;
 
 /** The button below every answer of the AI. */
-export const PERSON = "Talk to a person";
+export const PERSON_BUTTON = "Talk to a person";
 const INVITATION = "Ask your question. I look for the answer on our pages.";
 const HANDED_OVER = "A member of our team will answer here.";
 const ENDED = "This conversation has ended. Write again to begin a new one.";
@@ -23,7 +23,7 @@ interface Said {
 }
 
 /** Where a conversation stands. */
-export interface Place {
+export interface Position {
   status: "active" | "ai_mode" | "escalated" | "resolved";
   current_node_id: string | null;
   data: Record<string, unknown>;
@@ -31,7 +31,7 @@ export interface Place {
   tries: number;
 }
 
-export interface Turn extends Place {
+export interface Turn extends Position {
   said: Said[];
   /** Whether the AI is to answer the visitor's text. */
   asksAi: boolean;
@@ -41,8 +41,8 @@ export interface Turn extends Place {
 type Led = Pick<Agent, "entry_node_id" | "nodes" | "edges">;
 
 /** Begins a conversation at the agent's entry; without an agent staff answer. */
-export function begin(agent: Led | undefined): Turn {
-  const place: Place = { status: "active", current_node_id: null, data: {}, tries: 0 };
+export function firstTurn(agent: Led | undefined): Turn {
+  const place: Position = { status: "active", current_node_id: null, data: {}, tries: 0 };
   return agent ? enter(agent, agent.entry_node_id, place) : handOver(place);
 }
 
@@ -50,7 +50,7 @@ export function begin(agent: Led | undefined): Turn {
  * What follows a visitor's text, or the label of a button, which counts as text. Never silence: what leads nowhere is
  * asked again, and the fourth time staff take over.
  */
-export function answer(agent: Led | undefined, place: Place, text: string): Turn {
+export function nextTurn(agent: Led | undefined, place: Position, text: string): Turn {
   const id = place.current_node_id;
   const node = agent && id !== null ? nodeOf(agent, id) : undefined;
   if (!agent || !node || id === null) return handOver(place);
@@ -67,8 +67,8 @@ export function answer(agent: Led | undefined, place: Place, text: string): Turn
   return askAgain(place, [{ role: "assistant", content: node.text, buttons: node.buttons }]);
 }
 
-function answerAi(agent: Led, otherwise: AgentEdge | undefined, place: Place, text: string): Turn {
-  if (sameLabel(text) !== sameLabel(PERSON)) {
+function answerAi(agent: Led, otherwise: AgentEdge | undefined, place: Position, text: string): Turn {
+  if (sameLabel(text) !== sameLabel(PERSON_BUTTON)) {
     return { ...place, status: "ai_mode", said: [], asksAi: true, steps: 0 };
   }
   return otherwise ? enter(agent, otherwise.target, { ...place, tries: 0 }) : handOver(place);
@@ -78,7 +78,7 @@ function answerInput(
   agent: Led,
   node: Extract<AgentNode, { type: "input" }>,
   edges: AgentEdge[],
-  place: Place,
+  place: Position,
   text: string,
 ): Turn {
   const read = readAnswer(node, text);
@@ -96,14 +96,14 @@ function answerInput(
   return next ? enter(agent, next.target, kept) : handOver(kept);
 }
 
-function askAgain(place: Place, said: Said[]): Turn {
+function askAgain(place: Position, said: Said[]): Turn {
   const tries = place.tries + 1;
   if (tries >= MAX_TRIES) return handOver(place);
   return { ...place, tries, said: said.filter(({ content }) => content !== ""), asksAi: false, steps: 0 };
 }
 
 /** Walks from a node to the first that waits. */
-function enter(agent: Led, from: string, place: Place, freeText = false): Turn {
+function enter(agent: Led, from: string, place: Position, freeText = false): Turn {
   const bySource = edgesBySource(agent);
   const said: Said[] = [];
   let id = from;
@@ -111,12 +111,12 @@ function enter(agent: Led, from: string, place: Place, freeText = false): Turn {
     const node = nodeOf(agent, id);
     if (!node) return handOver(place, said, steps);
     const edges = bySource.get(id) ?? [];
-    const here: Place = { ...place, status: "active", current_node_id: id, tries: 0 };
+    const here: Position = { ...place, status: "active", current_node_id: id, tries: 0 };
     const stop = stopAt(node, here, said, freeText, steps);
     if (stop) return stop;
     if (node.type === "message") said.push({ role: "assistant", content: node.text, buttons: node.buttons });
     const next = defaultOf(edges);
-    if (waits(node, edges) || !next) return { ...here, said, asksAi: false, steps };
+    if (waitsForVisitor(node, edges) || !next) return { ...here, said, asksAi: false, steps };
     id = next.target;
   }
   return handOver(place, said, MAX_STEPS);
@@ -125,7 +125,7 @@ function enter(agent: Led, from: string, place: Place, freeText = false): Turn {
 /** The end of a turn at a node that is no message. */
 function stopAt(
   node: AgentNode,
-  here: Place,
+  here: Position,
   said: Said[],
   freeText: boolean,
   steps: number,
@@ -136,7 +136,7 @@ function stopAt(
     return { ...here, said, asksAi: false, steps };
   }
   if (node.type === "ai_handoff") {
-    if (!freeText) said.push({ role: "assistant", content: INVITATION, buttons: [PERSON] });
+    if (!freeText) said.push({ role: "assistant", content: INVITATION, buttons: [PERSON_BUTTON] });
     return { ...here, status: "ai_mode", said, asksAi: freeText, steps };
   }
   const { type, message } = node.action;
@@ -146,7 +146,7 @@ function stopAt(
   return { ...here, status: "resolved", said, asksAi: false, steps };
 }
 
-function handOver(place: Place, said: Said[] = [], steps = 0): Turn {
+function handOver(place: Position, said: Said[] = [], steps = 0): Turn {
   const notice: Said = { role: "system", content: HANDED_OVER, buttons: [] };
   return { ...place, tries: 0, status: "escalated", said: [...said, notice], asksAi: false, steps };
 }
@@ -176,7 +176,7 @@ export function nodeOf({ nodes }: Pick<Graph, "nodes">, id: string): AgentNode |
 }
 
 /** Whether a conversation stops at a node until the visitor says something. */
-export function waits(node: AgentNode, edges: readonly AgentEdge[]): boolean {
+export function waitsForVisitor(node: AgentNode, edges: readonly AgentEdge[]): boolean {
   if (node.type !== "message") return node.type !== "action";
   return (
     node.buttons.length > 0 || !edges.every(({ trigger }) => trigger.type === "default") || !edges.length

@@ -4,7 +4,7 @@ import type { ConversationRecord } from "./schema.ts";
 import { conversations } from "./table.ts";
 
 /** Conversations as what sums are reckoned from. */
-export function countedConversations(
+export function conversationSumSource(
   contributions: (conversation: ConversationRecord, zone: string) => Contributions,
   deleted: SumSource["deleted"] = "taken back",
 ): SumSource {
@@ -12,6 +12,6 @@ export function countedConversations(
 }
 
 /** Conversations in lists that they share with other kinds of records. */
-export function sharedConversations(rows: (conversation: ConversationRecord) => ListedRow[]) {
+export function sharedConversationRows(rows: (conversation: ConversationRecord) => ListedRow[]) {
   return sharedSource(conversations, rows);
 }

@@ -14,7 +14,7 @@ import {
   type Exchange,
   type Message,
 } from "./schema.ts";
-import { conversations, saidMessages, toldConversations, turns } from "./table.ts";
+import { conversationAnnouncements, conversations, messageAnnouncements, turns } from "./table.ts";
 
 /** Digits of a message's id that say its sequence. */
 const DIGITS = 7;
@@ -25,7 +25,7 @@ const LATE = 10_000;
 const FRESH = 30;
 
 /** Something to be written into a conversation. */
-export interface Line {
+export interface NewMessage {
   role: Message["role"];
   content: string;
   buttons?: string[];
@@ -34,7 +34,7 @@ export interface Line {
 
 export type Change = "created" | "updated" | "escalated" | "resolved";
 
-export interface Written {
+export interface WrittenTurn {
   record: ConversationRecord;
   messages: Message[];
   writes: Write[];
@@ -50,9 +50,9 @@ export function writeTurn(
   ctx: Context,
   before: Stored<ConversationRecord> | undefined,
   after: ConversationRecord,
-  lines: Line[],
+  lines: NewMessage[],
   changes: Change[],
-): Written {
+): WrittenTurn {
   const at = Math.max(ctx.now(), after.last_message_at, after.updated_at);
   const { store_id, id: conversation_id } = after;
   const messages = lines.map(({ role, content, buttons = [], metadata = {} }, index): Message => {
@@ -76,9 +76,9 @@ export function writeTurn(
   const writes = [
     before ? conversations.replace(before, record) : conversations.create(record),
     ...(last ? [turns.create({ store_id, conversation_id, last_sequence: last.sequence, messages })] : []),
-    ...messages.map((message) => announce(ctx, "message.created", saidMessages, message)),
+    ...messages.map((message) => announce(ctx, "message.created", messageAnnouncements, message)),
     ...changes.map((change, index) =>
-      announce(ctx, `conversation.${change}`, toldConversations, {
+      announce(ctx, `conversation.${change}`, conversationAnnouncements, {
         ...record,
         announced: after.announced + 1 + index,
       }),
@@ -128,7 +128,7 @@ export function changesBetween(
 }
 
 /** A conversation as it is shown. */
-export const viewOf = visibleFields(ConversationView);
+export const viewConversation = visibleFields(ConversationView);
 
 /** The answer to somebody who has just written. */
 export function exchangeOf(conversation: Conversation, messages: Message[]): Exchange {
@@ -159,7 +159,7 @@ const CROWD = 12_000;
 const LONGEST_PAUSE = 2000;
 
 /** Runs a turn again for as long as others are faster: many may write into one conversation at once. */
-export function inCrowd<A>(turn: () => Promise<A>): Promise<A> {
+export function retryTurnOnConflict<A>(turn: () => Promise<A>): Promise<A> {
   return retryOnConflict(turn, {
     within: scaledTimeout(CROWD),
     longestPause: LONGEST_PAUSE,

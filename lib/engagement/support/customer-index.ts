@@ -8,12 +8,12 @@ import { Purge } from "#core/queue/purge.ts";
 import { homeOf } from "#lib/tenancy/visitors/home.ts";
 import { type Joining, joined } from "#lib/tenancy/visitors/joining.ts";
 import type { ConversationRecord } from "./schema.ts";
-import { conversations, saids, turns } from "./table.ts";
+import { conversations, messageReceipts, turns } from "./table.ts";
 
 type Key = Pick<ConversationRecord, "store_id" | "id">;
 
 /** Files a conversation under the customer who has it, as soon as that is known. */
-export function fileConversation(ctx: Context, key: Key): Promise<boolean> {
+export function indexConversation(ctx: Context, key: Key): Promise<boolean> {
   return changing(ctx, key, async (found) => {
     if (found.customer_id !== null) return undefined;
     const { data } = EmailAddress.safeParse(found.data.email);
@@ -26,7 +26,7 @@ export function fileConversation(ctx: Context, key: Key): Promise<boolean> {
 }
 
 /** Gives a conversation to the customer whom its own was joined into; its answers go where they went. */
-export function joinConversation(ctx: Context, joining: Joining, key: Key): Promise<boolean> {
+export function moveConversationToMergedCustomer(ctx: Context, joining: Joining, key: Key): Promise<boolean> {
   return changing(ctx, key, async (found) => {
     const moved = joined(found, found.created_at, joining);
     return moved && [conversations.note(found, { ...found, ...moved })];
@@ -38,7 +38,7 @@ export function forgetConversation(ctx: Context, key: Key, contactId: string): P
   return changing(ctx, key, async (found) => {
     if (found.contact_id !== contactId && found.customer_id !== contactId) return undefined;
     const below = { store_id: key.store_id, conversation_id: key.id };
-    const partitions = [turns, saids].map((each) => each.partition(below));
+    const partitions = [turns, messageReceipts].map((each) => each.partition(below));
     return [conversations.remove(found), enqueue(ctx, Purge, { kind: "partitions", partitions })];
   });
 }
