@@ -6,7 +6,7 @@ import { newId } from "#core/id.ts";
 import { changesOf } from "#core/records/record.ts";
 import { HOUR } from "#core/seconds.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { chooseMethod, type Method } from "#lib/money/markets/service.ts";
+import { choosePaymentMethod, type MarketPaymentMethod } from "#lib/money/markets/service.ts";
 import { moneyText } from "#lib/money/money/currency.ts";
 import { beginPayment, type NewPayment, type PaymentBegun } from "#lib/money/payments/begin.ts";
 import { PAYMENT } from "#lib/money/payments/errors.ts";
@@ -99,7 +99,7 @@ async function book(
   // Staff book in a language of their own.
   const languages = namingLanguages(staff ? [] : ctx.languages, business);
   const parts = partsFrom(ctx, offers, order.parts, amounts, { languages });
-  const method = chooseMethod(business, market, order.paymentMethodId ?? order.paymentMethod);
+  const method = choosePaymentMethod(business, market, order.paymentMethodId ?? order.paymentMethod);
   const customer = customerOf(order, loaded.person);
   const isApprovalRequired = offers.some(
     ({ service, connection }) => connection.isApprovalRequired ?? service.isApprovalRequired,
@@ -220,7 +220,7 @@ function redemption(
 
 function paymentOf(
   { market, priced: { subtotal, discount, tax, total } }: PricedItems,
-  method: Method,
+  method: MarketPaymentMethod,
   begun: PaymentBegun | undefined,
   promoCode: string | null,
 ): Reservation["payment"] {

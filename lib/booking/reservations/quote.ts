@@ -5,7 +5,7 @@ import { openToken, sealToken } from "#core/seal.ts";
 import { findServices } from "#lib/booking/bookables/read.ts";
 import { isPublished } from "#lib/booking/bookables/status.ts";
 import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
-import { chooseMethod, waysToPay } from "#lib/money/markets/service.ts";
+import { choosePaymentMethod, paymentMethodsOf } from "#lib/money/markets/service.ts";
 import { totalsOf } from "#lib/money/money/pricing.ts";
 import { trying } from "#lib/money/promo-codes/guesses.ts";
 import { checkUses } from "#lib/money/promo-codes/redemption.ts";
@@ -54,7 +54,7 @@ export async function quote(ctx: Context, input: QuoteReservation, businessId?: 
   const { market, amounts, priced } = await trying(ctx, tenantId, input.promoCode || input.promoCodeId, () =>
     priceItems(loaded.business, items, terms, loaded.promo, ctx.now()),
   );
-  const way = chooseMethod(loaded.business, market, input.paymentMethodId ?? input.paymentMethod);
+  const way = choosePaymentMethod(loaded.business, market, input.paymentMethodId ?? input.paymentMethod);
   // The address that the checkout will count by.
   if (loaded.promo) await checkUses(loaded.promo, loaded.person?.email ?? input.email);
   const expiresAt = ctx.now() + QUOTE_LIFETIME;
@@ -93,7 +93,7 @@ export async function quote(ctx: Context, input: QuoteReservation, businessId?: 
     lineItems: quotedItems,
     available: quotedItems.every(({ availability }) => availability.ok),
     chargeAmount: total,
-    paymentMethods: waysToPay(loaded.business, market),
+    paymentMethods: paymentMethodsOf(loaded.business, market),
     payment: { type, method: type, ...money },
     promoCode: loaded.promo?.code ?? null,
     promo: loaded.promo ? promoOf(loaded.promo) : null,

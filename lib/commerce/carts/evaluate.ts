@@ -5,7 +5,11 @@ import { type Places, planAllocations } from "#lib/commerce/inventory/plan.ts";
 import type { Level } from "#lib/commerce/inventory/schema.ts";
 import { defaultLocation } from "#lib/commerce/locations/location-book.ts";
 import type { Location } from "#lib/commerce/locations/schema.ts";
-import { chooseMethod, type Method, waysToPay } from "#lib/money/markets/service.ts";
+import {
+  choosePaymentMethod,
+  type MarketPaymentMethod,
+  paymentMethodsOf,
+} from "#lib/money/markets/service.ts";
 import { trying } from "#lib/money/promo-codes/guesses.ts";
 import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
 import type { Contact } from "#lib/tenancy/visitors/schema.ts";
@@ -21,8 +25,8 @@ import type { CartUnit } from "./units.ts";
 /** A cart as it can be bought now: what it costs, where each line comes from, and what cannot be had. */
 export interface EvaluatedCart extends PricedCart, Pick<LoadedLines, "calendar" | "levels"> {
   /** The way to pay, where one is chosen or there is one alone. */
-  payment: Method | undefined;
-  payments: Method[];
+  payment: MarketPaymentMethod | undefined;
+  payments: MarketPaymentMethod[];
   contact: Contact | undefined;
   /** What a checkout refuses besides lines, and what of it was typed. */
   faults: Fault[];
@@ -52,9 +56,9 @@ export async function evaluateCart(ctx: Context, shop: Shop, cart: Cart): Promis
   const { levels, calendar } = loaded;
   const stocked = judgeStock(priced.units, levels, placesOf(shop.locations, priced));
   const units = calendar ? judgeTimes(stocked, calendar()) : stocked;
-  const payments = waysToPay(shop.business, loaded.market);
+  const payments = paymentMethodsOf(shop.business, loaded.market);
   const wanted = cart.payment_method_key ?? undefined;
-  const payment = payments.length > 0 ? chooseMethod(shop.business, loaded.market, wanted) : undefined;
+  const payment = payments.length > 0 ? choosePaymentMethod(shop.business, loaded.market, wanted) : undefined;
   const problems = problemsIn(faults, languageFor(ctx, shop.business));
   return { ...priced, units, levels, calendar, payment, payments, contact: loaded.more, faults, problems };
 }

@@ -3,7 +3,7 @@ import { refuse } from "#core/errors.ts";
 import type { Address } from "#lib/money/markets/address-schema.ts";
 import {
   chosenOffer,
-  type Offer,
+  type ShippingOffer,
   shippingOffers,
   shippingTaxRate,
   taxRate,
@@ -39,8 +39,8 @@ export interface PricedCart extends Terms {
   zone: Zone | undefined;
   /** Whether anything of it is to be sent. */
   ships: boolean;
-  deliveries: Offer[];
-  delivery: Offer | undefined;
+  deliveries: ShippingOffer[];
+  delivery: ShippingOffer | undefined;
   /** Why its code takes nothing off, where it has one that does not apply. */
   refusal: CodeRefusal | undefined;
   priced: Priced;

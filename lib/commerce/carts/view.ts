@@ -1,8 +1,8 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { newId } from "#core/id.ts";
-import type { Method } from "#lib/money/markets/service.ts";
-import type { Offer } from "#lib/money/markets/zones.ts";
+import type { MarketPaymentMethod } from "#lib/money/markets/service.ts";
+import type { ShippingOffer } from "#lib/money/markets/zones.ts";
 import { totalsOf } from "#lib/money/money/pricing.ts";
 import type { EvaluatedCart } from "./evaluate.ts";
 import type {
@@ -136,7 +136,7 @@ function itemOf(unit: CartUnit, money: ReturnType<typeof unitMoney>): CartQuote[
   };
 }
 
-function offered({ method, amount }: Offer): MethodOffered {
+function offered({ method, amount }: ShippingOffer): MethodOffered {
   const { id, key, name, etaText, taxable, locationId } = method;
   return {
     id,
@@ -149,6 +149,6 @@ function offered({ method, amount }: Offer): MethodOffered {
   };
 }
 
-function paying({ id, key, type }: Method) {
+function paying({ id, key, type }: MarketPaymentMethod) {
   return { id, key, type, method: type.toUpperCase() };
 }

@@ -11,7 +11,7 @@ import type { Cart, Shown } from "#lib/commerce/carts/schema.ts";
 import { type CartUnit, itemKey } from "#lib/commerce/carts/units.ts";
 import { insufficientStock } from "#lib/commerce/inventory/plan.ts";
 import type { Address } from "#lib/money/markets/address-schema.ts";
-import { missingParts } from "#lib/money/markets/zones.ts";
+import { missingAddressFields } from "#lib/money/markets/zones.ts";
 import { moneyText } from "#lib/money/money/currency.ts";
 import { PAYMENT } from "#lib/money/payments/errors.ts";
 import { namingLanguages } from "#lib/tenancy/tenants/service.ts";
@@ -100,7 +100,7 @@ function messageOf(wrong: readonly CartUnit[], languages: readonly string[]): st
 }
 
 function checkAddress(address: Address | null): void {
-  const missing = missingParts(address);
+  const missing = missingAddressFields(address);
   if (missing.length === 0) return;
   throw validationFailed(
     missing.map((field) => ({

@@ -8,7 +8,7 @@ import { defaultLocation, readLocations } from "#lib/commerce/locations/location
 import type { Order } from "#lib/commerce/orders/schema.ts";
 import { getOrder } from "#lib/commerce/orders/service.ts";
 import type { Address } from "#lib/money/markets/address-schema.ts";
-import { missingParts } from "#lib/money/markets/zones.ts";
+import { missingAddressFields } from "#lib/money/markets/zones.ts";
 import { askProvider, openProvider } from "./registry.ts";
 import type { AskRates, Rates, StoredRate } from "./schema.ts";
 import { rates } from "./table.ts";
@@ -108,7 +108,7 @@ function faultsOf(field: string, address: Address | null): FieldError[] {
     return [
       fault(field, "is required: neither the request nor the record has one", "FIELD.REQUIRED_MISSING"),
     ];
-  return missingParts(address).map((part) =>
+  return missingAddressFields(address).map((part) =>
     fault(`${field}.${part}`, "is required", "FIELD.REQUIRED_MISSING"),
   );
 }
