@@ -2,7 +2,7 @@ import { businessName, personName } from "#core/mail/address.ts";
 import type { Email } from "#core/mail/template.ts";
 import { spanText } from "#core/texts/format.ts";
 import type { KeptLanguage } from "#core/texts/language-schema.ts";
-import { moneyIn } from "#lib/money/money/currency.ts";
+import { formatMoney } from "#lib/money/money/currency.ts";
 import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import type { ReservationPayment } from "./schema.ts";
@@ -45,13 +45,13 @@ export function reservationEmail(
     paragraphs: [
       customer ? texts.helloTo(customer) : texts.hello,
       text,
-      ...(owed > 0 ? [texts.owed(moneyIn(language, owed, currency))] : []),
+      ...(owed > 0 ? [texts.owed(formatMoney(language, owed, currency))] : []),
     ],
     rows: parts.map((part) => ({
       label: texts.part(part.serviceName, part.providerName),
       value: `${spanText(language, part.startTime, part.endTime, business.timezone)} (${business.timezone})`,
     })),
-    ...(total > 0 ? { bill: [{ label: texts.price, amount: moneyIn(language, total, currency) }] } : {}),
+    ...(total > 0 ? { bill: [{ label: texts.price, amount: formatMoney(language, total, currency) }] } : {}),
     ...(occasion === "cancelled" ? {} : { action: { label: texts.change, url } }),
     footer: texts.reservation(reservation.id),
   };

@@ -9,7 +9,7 @@ import { DAY } from "#core/seconds.ts";
 import { clockText, dayText, spanText } from "#core/texts/format.ts";
 import type { Language } from "#core/texts/language.ts";
 import { listAvailableSlots } from "#lib/booking/bookables/availability.ts";
-import { moneyIn } from "#lib/money/money/currency.ts";
+import { formatMoney } from "#lib/money/money/currency.ts";
 import { isDeleted } from "#lib/tenancy/access/authenticate.ts";
 import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
@@ -93,7 +93,7 @@ async function shownPage(ctx: Context, { reservation, business }: Opened, taken 
     ...parts.map(({ serviceName, providerName, startTime, endTime }) =>
       pageRow(partText(serviceName, providerName), spanText(language, startTime, endTime, business.timezone)),
     ),
-    ...(total > 0 ? [pageRow(texts.price, moneyIn(language, total, currency))] : []),
+    ...(total > 0 ? [pageRow(texts.price, formatMoney(language, total, currency))] : []),
   ];
   const closed = orderId ? texts.byOrder : texts.closed;
   const open = customerMayCancel(reservation, ctx.now());

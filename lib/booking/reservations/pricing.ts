@@ -2,7 +2,7 @@ import { type Context, isAnonymous } from "#core/context.ts";
 import { refuse } from "#core/errors.ts";
 import type { Offer } from "#lib/booking/bookables/offer.ts";
 import type { Price } from "#lib/booking/bookables/service-schema.ts";
-import { NO_DISCOUNTS, type Priced, price } from "#lib/money/money/pricing.ts";
+import { NO_DISCOUNTS, type PricedLines, priceLines } from "#lib/money/money/pricing.ts";
 import { trying } from "#lib/money/promo-codes/guesses.ts";
 import { discountsFor } from "#lib/money/promo-codes/refusal.ts";
 import { type Basket, isFor, whyNotIn } from "#lib/money/promo-codes/rules.ts";
@@ -33,7 +33,7 @@ interface Wanted {
 export interface PricedItems {
   market: Market;
   amounts: number[];
-  priced: Priced;
+  priced: PricedLines;
 }
 
 /** What a service costs with a provider: in each market the connection's own price, else the service's. */
@@ -69,7 +69,7 @@ export function priceItems(
     discounted: promo ? isFor(promo, { serviceId }) : false,
   }));
   const tax = { bps: market.taxBps, inclusive: market.taxMode === "INCLUSIVE" };
-  return { market, amounts, priced: price(lines, discounts, [], tax) };
+  return { market, amounts, priced: priceLines(lines, discounts, [], tax) };
 }
 
 /** Prices items for a checkout, where a guest's code counts as a try: what an account books counts as its bookings. */

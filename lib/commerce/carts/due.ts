@@ -6,7 +6,7 @@ import { transact, type Write } from "#core/dynamo/transact.ts";
 import { enqueueMail } from "#core/mail/mail.ts";
 import type { BillLine } from "#core/mail/template.ts";
 import type { Language } from "#core/texts/language.ts";
-import { moneyIn } from "#lib/money/money/currency.ts";
+import { formatMoney } from "#lib/money/money/currency.ts";
 import { languageFor, letterheadOf, sentBy } from "#lib/tenancy/tenants/letterhead.ts";
 import type { Market } from "#lib/tenancy/tenants/market-schema.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
@@ -84,7 +84,7 @@ function lineFor(
   const { part, slot } = appointment ?? {};
   const [from, to] = [slot?.from ?? null, part?.endTime ?? null];
   const { label, chosen } = lineText(language, business, { quantity, snapshot, from, to });
-  const amount = price === undefined ? "" : moneyIn(language, price * quantity, currency);
+  const amount = price === undefined ? "" : formatMoney(language, price * quantity, currency);
   return { label, amount, ...(chosen ? { note: chosen } : {}) };
 }
 

@@ -9,7 +9,7 @@ import {
   taxRate,
   zoneOf,
 } from "#lib/money/markets/zones.ts";
-import { NO_DISCOUNTS, type Priced, price } from "#lib/money/money/pricing.ts";
+import { NO_DISCOUNTS, type PricedLines, priceLines } from "#lib/money/money/pricing.ts";
 import { type CodeRefusal, codeRefusal } from "#lib/money/promo-codes/refusal.ts";
 import { type Basket, discountsIn, isFor } from "#lib/money/promo-codes/rules.ts";
 import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
@@ -43,7 +43,7 @@ export interface PricedCart extends Terms {
   delivery: ShippingOffer | undefined;
   /** Why its code takes nothing off, where it has one that does not apply. */
   refusal: CodeRefusal | undefined;
-  priced: Priced;
+  priced: PricedLines;
 }
 
 /**
@@ -66,7 +66,7 @@ export function priceCart(units: CartUnit[], terms: Terms): PricedCart {
   const { ships } = basket;
   const refusal = terms.code ? codeRefusal(terms.code, promo, basket, market, terms.anonymous) : undefined;
   const discounts = terms.code && promo && !refusal ? discountsIn(promo, market) : NO_DISCOUNTS;
-  const goods = price(lines, discounts, [], tax);
+  const goods = priceLines(lines, discounts, [], tax);
   const weight = units.reduce((sum, unit) => sum + (unit.ships ? unit.quantity * unit.weight : 0), 0);
   const deliveries =
     ships && zone ? shippingOffers(zone, { weight, value: goods.subtotal - goods.discount }) : [];
@@ -82,7 +82,7 @@ export function priceCart(units: CartUnit[], terms: Terms): PricedCart {
     deliveries,
     delivery,
     refusal,
-    priced: price(lines, discounts, charges, tax),
+    priced: priceLines(lines, discounts, charges, tax),
   };
 }
 

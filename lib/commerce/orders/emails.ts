@@ -7,7 +7,7 @@ import { dayText } from "#core/texts/format.ts";
 import type { Language } from "#core/texts/language.ts";
 import type { KeptLanguage } from "#core/texts/language-schema.ts";
 import type { Unversioned } from "#core/view-schema.ts";
-import { moneyIn } from "#lib/money/money/currency.ts";
+import { formatMoney } from "#lib/money/money/currency.ts";
 import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { addressLines, billOf, itemText } from "./bill.ts";
@@ -65,7 +65,7 @@ function moneyTold(language: Language, order: Told, occasion: Occasion): string[
   const texts = orderTexts(language);
   const { owed } = currentTotals(order);
   const isNew = occasion === "confirmed" || occasion === "cancelled_in_part";
-  if (isNew && owed > 0) return [texts.owed(moneyIn(language, owed, order.currency))];
+  if (isNew && owed > 0) return [texts.owed(formatMoney(language, owed, order.currency))];
   const cut = occasion === "cancelled" || occasion === "cancelled_in_part";
   const stays = order.history.at(-2)?.action === NOT_REFUNDED;
   return cut && order.payment.captured > 0 && !stays ? [texts.back] : [];
@@ -76,7 +76,7 @@ export function newOrderEmail(business: Business, order: Told, { fetched }: Pick
   const language = languageFor({}, business);
   const { order: title, store } = orderTexts(language);
   const { total, owed } = currentTotals(order);
-  const money = moneyIn(language, total, order.currency);
+  const money = formatMoney(language, total, order.currency);
   return {
     language,
     letterhead: letterheadOf(business, language),
@@ -102,7 +102,7 @@ function whatOf(
   if (occasion === "shipped") return { rows: shipmentRows(language, business, order) };
   if (occasion === "refunded" || occasion === "paid_twice") {
     const { back } = currentTotals(order);
-    return { bill: [{ label: bill.refunded, amount: moneyIn(language, back, order.currency) }] };
+    return { bill: [{ label: bill.refunded, amount: formatMoney(language, back, order.currency) }] };
   }
   const { receipt_number } = order;
   const receipt =

@@ -3,7 +3,7 @@ import { optionalEnv } from "#core/env.ts";
 import { GENERAL } from "#core/errors.ts";
 import { scaledTimeout } from "#core/scaled-timeout.ts";
 import type { Address } from "#lib/money/markets/address-schema.ts";
-import { toMinor } from "#lib/money/money/currency.ts";
+import { toMinorUnits } from "#lib/money/money/currency.ts";
 import type { Account, Consignment, Offer, Purchase, ShippingProvider, TrackingStatus } from "./port.ts";
 
 const HOST = "https://api.goshippo.com";
@@ -162,7 +162,7 @@ function addressOf({
 
 // A price that the order's money cannot say exactly is none.
 function offerOf(rate: z.output<typeof RateReply>): Offer[] {
-  const amount = toMinor(rate.amount, rate.currency);
+  const amount = toMinorUnits(rate.amount, rate.currency);
   if (amount === undefined) return [];
   const service = rate.servicelevel.token ?? rate.servicelevel.name ?? "";
   return [

@@ -12,7 +12,7 @@ import type { Entry, EntryBlock } from "#lib/content/legacy-content/entry-schema
 import { findCollection, findEntry } from "#lib/content/legacy-content/service.ts";
 import { findNode } from "#lib/content/nodes/service.ts";
 import { checkTemplates, mailFrame, renderEntry } from "#lib/delivery/newsletters/render.ts";
-import { moneyIn } from "#lib/money/money/currency.ts";
+import { formatMoney } from "#lib/money/money/currency.ts";
 import { languageFor, letterheadOf, sentBy } from "#lib/tenancy/tenants/letterhead.ts";
 import { getTenant, languageOf } from "#lib/tenancy/tenants/service.ts";
 
@@ -72,7 +72,7 @@ function toldBy({ resource, data }: Event, language: Language, timezone: string)
       status,
       startTime: when(startTime),
       endTime: when(endTime),
-      total: moneyIn(language, total, currency),
+      total: formatMoney(language, total, currency),
       currency,
     },
     service: { name: parts[0]?.serviceName ?? "" },
@@ -84,7 +84,7 @@ function toldBy({ resource, data }: Event, language: Language, timezone: string)
 function orderVariables(data: Event["data"], language: Language) {
   const { id, number, status, total, currency, email, shipping_address } = BuyerOrder.parse(data);
   return {
-    order: { id, number, status, total: moneyIn(language, total, currency), currency },
+    order: { id, number, status, total: formatMoney(language, total, currency), currency },
     customer: { email: email ?? "", name: shipping_address?.name ?? "" },
   };
 }

@@ -5,7 +5,7 @@ import { enqueueMail } from "#core/mail/mail.ts";
 import { DAY } from "#core/seconds.ts";
 import { dayText } from "#core/texts/format.ts";
 import { findCollection } from "#lib/content/legacy-content/service.ts";
-import { moneyIn } from "#lib/money/money/currency.ts";
+import { formatMoney } from "#lib/money/money/currency.ts";
 import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import type { StoredSubscriber } from "./schema.ts";
@@ -35,7 +35,7 @@ export async function reminderEmail(
   const title = businessName(newsletter.name);
   const language = languageFor(ctx, business);
   const end = dayText(language, expiresAt, business.timezone);
-  const price = moneyIn(language, plan.price.amount, plan.price.currency);
+  const price = formatMoney(language, plan.price.amount, plan.price.currency);
   const texts = newsletterTexts(language).renew;
   const letter = {
     language,

@@ -2,7 +2,7 @@ import type { Context } from "#core/context.ts";
 import { html, type SafeHtml } from "#core/html.ts";
 import { htmlPage, pageBadge, pageRow } from "#core/http/html-page.ts";
 import type { RawReply } from "#core/http/reply.ts";
-import { moneyIn } from "#lib/money/money/currency.ts";
+import { formatMoney } from "#lib/money/money/currency.ts";
 import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { paymentTexts } from "./texts.ts";
@@ -19,9 +19,9 @@ export function checkoutPage(ctx: Context, business: Business | undefined, charg
   const language = languageFor(ctx, business);
   const { sandbox: texts } = paymentTexts(language);
   const { status, amount, currency, lines } = charge;
-  const total = moneyIn(language, amount, currency);
+  const total = formatMoney(language, amount, currency);
   const rows = lines.map(({ name, quantity, amount: each }) =>
-    pageRow(quantity > 1 ? `${name} × ${quantity}` : name, moneyIn(language, each, currency)),
+    pageRow(quantity > 1 ? `${name} × ${quantity}` : name, formatMoney(language, each, currency)),
   );
   const button = (value: string, label: string, look?: SafeHtml) =>
     html`<button name="decision" value="${value}"${look}>${label}</button>`;

@@ -3,7 +3,7 @@ import { htmlPage, pageBadge, pageRow } from "#core/http/html-page.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { dayText } from "#core/texts/format.ts";
 import type { Language } from "#core/texts/language.ts";
-import { moneyIn } from "#lib/money/money/currency.ts";
+import { formatMoney } from "#lib/money/money/currency.ts";
 import { planNamed } from "#lib/tenancy/plans/features.ts";
 import type { SandboxBook } from "./schema.ts";
 import { subscriptionTexts } from "./texts.ts";
@@ -20,7 +20,7 @@ const BUTTONS = {
 export function billingPage(language: Language, book: SandboxBook, returnUrl: string): RawReply {
   const texts = subscriptionTexts(language).page;
   const { status, amount, currency, interval } = book;
-  const price = texts.each[interval](moneyIn(language, amount, currency));
+  const price = texts.each[interval](formatMoney(language, amount, currency));
   const act = { ...texts.act, ...(status === "past_due" ? { mend_card: texts.act.pay_owed } : {}) };
   const buttons = BUTTONS[status].map(
     (name, index) =>
@@ -41,7 +41,7 @@ function rowsOf(language: Language, book: SandboxBook): SafeHtml[] {
   const { plan_id, charged, currency, period_end, pending_plan_id, cancel_at_period_end, card_works } = book;
   const rows = [
     [texts.plan, planNamed(plan_id)?.name ?? plan_id],
-    [texts.charged, moneyIn(language, charged, currency)],
+    [texts.charged, formatMoney(language, charged, currency)],
     ...(period_end ? [[texts.period, dayText(language, period_end, "UTC")]] : []),
     ...(pending_plan_id ? [[texts.next, planNamed(pending_plan_id)?.name ?? ""]] : []),
     ...(cancel_at_period_end ? [[texts.next, texts.ends]] : []),

@@ -5,7 +5,7 @@ import { catalogue, declaredTexts, type Texts } from "#core/texts/catalogue.ts";
 import { currencyText, spanText } from "#core/texts/format.ts";
 import { LANGUAGES, languageIn } from "#core/texts/language.ts";
 import { KeptLanguages } from "#core/texts/language-schema.ts";
-import { moneyIn } from "#lib/money/money/currency.ts";
+import { formatMoney } from "#lib/money/money/currency.ts";
 
 const DOMAINS = [
   "#lib/tenancy/people/texts.ts",
@@ -80,10 +80,10 @@ describe("the language of a reader", () => {
 
 test("money, days and times are written as the language writes them", () => {
   const plain = (text: string) => text.replace(/\s/g, " ");
-  expect(plain(moneyIn("en", 123450, "EUR"))).toBe("€1,234.50");
-  expect(plain(moneyIn("de", 123450, "EUR"))).toBe("1.234,50 €");
-  expect(plain(moneyIn("de", 1500, "JPY"))).toBe("1.500 ¥");
-  expect(plain(moneyIn("en", 1500, "KWD"))).toBe("KWD 1.500");
+  expect(plain(formatMoney("en", 123450, "EUR"))).toBe("€1,234.50");
+  expect(plain(formatMoney("de", 123450, "EUR"))).toBe("1.234,50 €");
+  expect(plain(formatMoney("de", 1500, "JPY"))).toBe("1.500 ¥");
+  expect(plain(formatMoney("en", 1500, "KWD"))).toBe("KWD 1.500");
   expect(plain(currencyText("en", -5, "USD", 2))).toBe("-US$5.00");
   const from = Date.UTC(2026, 4, 4, 7, 30) / 1000;
   expect(spanText("en", from, from + 2700, "Europe/Berlin")).toBe("Monday, 4 May 2026, 09:30–10:15");
