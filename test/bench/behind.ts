@@ -8,7 +8,7 @@ import { kebab, type Operation } from "#core/http/contract.ts";
 import { workers } from "#functions/manifest.ts";
 import { payments } from "#functions/money/payments/routes.ts";
 import { sumWorkers } from "#functions/system/sums/routes.ts";
-import { callback } from "#lib/money/payments/sandbox.ts";
+import { signedCallback } from "#lib/money/payments/sandbox.ts";
 import { SandboxEvent } from "#lib/money/payments/schema.ts";
 import type { Request } from "./event.ts";
 import { type Handler, invoke, source, workerSource } from "./handlers.ts";
@@ -173,7 +173,7 @@ async function take({ queue, text }: Sent): Promise<TableCall[]> {
 
 /** What the sandbox tells, told to the handler here and not to the stack's. */
 async function takeCallback(text: string): Promise<TableCall[]> {
-  const { url, body, headers } = await callback(SandboxEvent.parse(JSON.parse(text).body));
+  const { url, body, headers } = await signedCallback(SandboxEvent.parse(JSON.parse(text).body));
   const handler = await source(payments.receivePaymentEvent);
   const query = Object.fromEntries(new URL(url).searchParams);
   const request = { params: { provider: "sandbox" }, query, text: body, headers: { ...headers } };

@@ -103,7 +103,7 @@ const OF_OTHERS: Record<string, Record<string, string>> = {
   "lib/money/payments/refunds.ts": {
     "issueRefund.due_at": "an attempt at a payment",
   },
-  "lib/money/payments/sandbox-desk.ts": {
+  "lib/money/payments/sandbox-checkout.ts": {
     "showSandboxCheckout.status": "a page of the sandbox",
     "bringDelayed.status": "a page of the sandbox",
     "bringDelayed.due_at": "a page of the sandbox",

@@ -19,7 +19,7 @@ const GIVERS: Record<string, string> = {
   "lib/commerce/orders/payment-steps.ts": "the money came too late, or twice",
   "lib/commerce/orders/unit-steps.ts": "asked for by those that take the step",
   "lib/delivery/newsletters/plan-payments.ts": "the money came twice, or for what is over",
-  "lib/money/payments/end.ts": "the store is gone",
+  "lib/money/payments/end-payments.ts": "the store is gone",
 };
 
 test("whatever gives money back asks who may, or gives back what nobody is owed anything for", () => {

@@ -6,11 +6,11 @@ import { newId } from "#core/id.ts";
 import { payments as routes } from "#functions/money/payments/routes.ts";
 import { type Callback, signatureOf } from "#infra/local/stripe/callbacks.ts";
 import { dashboardOf } from "#infra/local/stripe/dashboard.ts";
-import { beginPayment, renewPayment } from "#lib/money/payments/begin.ts";
+import { beginPayment, renewPayment } from "#lib/money/payments/begin-payment.ts";
 import { openPage } from "#lib/money/payments/pages.ts";
 import { payments } from "#lib/money/payments/payment-table.ts";
 import { createProvider } from "#lib/money/payments/providers.ts";
-import { issueRefund, setAside } from "#lib/money/payments/refunds.ts";
+import { issueRefund, reserveRefund } from "#lib/money/payments/refunds.ts";
 import type { Payment } from "#lib/money/payments/schema.ts";
 import { refunds } from "#lib/money/payments/table.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
@@ -78,7 +78,7 @@ export async function openTill(known?: string, currency = "EUR") {
       withRetries(async () => {
         const before = await payments.find({ tenant_id: storeId, id });
         assert.ok(before);
-        await transact(ctx, setAside(ctx, before, amount).writes);
+        await transact(ctx, reserveRefund(ctx, before, amount).writes);
       }),
     /** Does what the queue would: has the provider give back what waits for it. */
     async issue(id: string): Promise<void> {

@@ -13,8 +13,8 @@ import { type LinkPurpose, subscriptionToken } from "#lib/delivery/newsletters/t
 import { isActive, versionOf } from "#lib/delivery/newsletters/view.ts";
 import { receivePaymentEvent } from "#lib/money/payments/callback.ts";
 import { payments } from "#lib/money/payments/payment-table.ts";
-import { leftOf } from "#lib/money/payments/returns.ts";
-import { openCheckout } from "#lib/money/payments/sandbox.ts";
+import { refundableAmount } from "#lib/money/payments/reversals.ts";
+import { attemptOfCheckout } from "#lib/money/payments/sandbox.ts";
 import { refundStepOf } from "#lib/money/payments/steps.ts";
 import { refunds } from "#lib/money/payments/table.ts";
 import { saleOfPeriod } from "#lib/system/figures/period-sale.ts";
@@ -91,7 +91,7 @@ export async function openPlans(start: number) {
     async checkout(plan: string): Promise<string> {
       const answer = await subscribeTo(plan);
       if (!("checkoutUrl" in answer)) return "";
-      const opened = await openCheckout(answer.checkoutUrl.split("/").at(-1) ?? "");
+      const opened = await attemptOfCheckout(answer.checkoutUrl.split("/").at(-1) ?? "");
       return opened?.payment_id ?? "";
     },
     async buy(plan: string): Promise<string> {
@@ -149,7 +149,7 @@ export async function openPlans(start: number) {
     },
     /** Money of a payment that the business has. */
     async kept(id: string): Promise<number> {
-      return leftOf(await paymentOf(id));
+      return refundableAmount(await paymentOf(id));
     },
     async announced(named?: string): Promise<number> {
       const all = await everything(...events.partitions({ tenant_id: businessId }));

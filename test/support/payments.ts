@@ -1,6 +1,6 @@
 import { withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { callback } from "#lib/money/payments/sandbox.ts";
+import { signedCallback } from "#lib/money/payments/sandbox.ts";
 import type { SandboxEvent } from "#lib/money/payments/schema.ts";
 import { attempts, sandboxCharges } from "#lib/money/payments/table.ts";
 import { testContext } from "./world.ts";
@@ -39,7 +39,7 @@ export async function decided(
     };
     await transact(ctx, [charge ? sandboxCharges.replace(charge, after) : sandboxCharges.create(after)]);
   });
-  return callback({ id, at: ctx.now(), ...key } satisfies SandboxEvent);
+  return signedCallback({ id, at: ctx.now(), ...key } satisfies SandboxEvent);
 }
 
 /** Gives all that a page took back at the sandbox's own desk; the callback for it, signed. */
@@ -51,5 +51,5 @@ export async function refundedAtDesk(tenant_id: string, payment_id: string, id: 
     const desk = charge ? [{ ref: `desk_${id}`, amount: charge.amount }] : [];
     if (charge) await transact(ctx, [sandboxCharges.replace(charge, { ...charge, desk })]);
   });
-  return callback({ id: `${id}_${payment_id}`, at: ctx.now(), ...key });
+  return signedCallback({ id: `${id}_${payment_id}`, at: ctx.now(), ...key });
 }

@@ -5,8 +5,8 @@ import { GENERAL } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { changesOf, checkSize, expectVersion } from "#core/records/record.ts";
 import { changedValue } from "#lib/booking/bookables/status.ts";
-import { givenBack } from "#lib/money/payments/giving-back.ts";
-import { closingPage } from "#lib/money/payments/pages.ts";
+import { preparePageClose } from "#lib/money/payments/pages.ts";
+import { checkRefundPermission } from "#lib/money/payments/refund-permission.ts";
 import { newCustomerIn } from "./customer.ts";
 import { RESERVATION } from "./errors.ts";
 import { applyEvents, transitionWrites } from "./event-writes.ts";
@@ -43,7 +43,7 @@ export function updateReservation(
     expectVersion(before, input);
     const own = before.customerId === person(ctx).id;
     const giving: RefundDecision = (customerMay) =>
-      own ? Promise.resolve("all") : givenBack(ctx, before.businessId, input.refund, customerMay);
+      own ? Promise.resolve("all") : checkRefundPermission(ctx, before.businessId, input.refund, customerMay);
     const kept = await findKeptParts(ctx, before, { status, parts: wanted }, { orders, giving });
     return commit(ctx, before, input, { wish, wanted, asked, giving, ...kept });
   });
@@ -103,7 +103,7 @@ interface Wanted {
 async function closeLive(ctx: Context, before: Reservation, next: Reservation): Promise<Write[]> {
   const { status, businessId, payment } = before;
   if (status !== "CREATED" || holdsTime(next.status) || !payment?.id) return [];
-  return (await closingPage(ctx, businessId, payment.id)).writes;
+  return (await preparePageClose(ctx, businessId, payment.id)).writes;
 }
 
 function wishOf(

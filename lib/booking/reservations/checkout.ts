@@ -8,9 +8,13 @@ import { HOUR } from "#core/seconds.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { choosePaymentMethod, type MarketPaymentMethod } from "#lib/money/markets/service.ts";
 import { moneyText } from "#lib/money/money/currency.ts";
-import { beginPayment, type NewPayment, type PaymentBegun } from "#lib/money/payments/begin.ts";
+import {
+  beginPayment,
+  type PaymentRequest,
+  type PreparedPayment,
+} from "#lib/money/payments/begin-payment.ts";
 import { PAYMENT } from "#lib/money/payments/errors.ts";
-import { giveUp, type OpenPage, openPage, pageToPay } from "#lib/money/payments/pages.ts";
+import { abandonPayment, getPaymentPage, openPage, type PaymentPage } from "#lib/money/payments/pages.ts";
 import { countsByPerson, redeem } from "#lib/money/promo-codes/redemption.ts";
 import { tenantLives } from "#lib/tenancy/access/authorize.ts";
 import { returnAddress } from "#lib/tenancy/tenants/origins.ts";
@@ -43,7 +47,7 @@ interface Order extends Omit<CheckoutReservation, "parts" | "items"> {
 /** What a checkout has booked; its page is opened once that is committed. */
 type Booked = Omit<CheckedOut, "checkoutUrl" | "paymentUrl"> & {
   businessId: string;
-  page?: OpenPage | undefined;
+  page?: PaymentPage | undefined;
 };
 
 /**
@@ -80,7 +84,7 @@ export async function viewCheckout(
   ctx: Context,
 ): Promise<CheckedOut> {
   const { paymentId } = booked;
-  const open = page ?? (paymentId ? await pageToPay(ctx, businessId, paymentId) : undefined);
+  const open = page ?? (paymentId ? await getPaymentPage(ctx, businessId, paymentId) : undefined);
   const url = open?.url ?? null;
   return { ...booked, checkoutUrl: url, paymentUrl: url };
 }
@@ -90,7 +94,7 @@ async function book(
   order: Order,
   id: string,
   loaded: LoadedBooking,
-): Promise<Booked & { payment?: PaymentBegun | undefined }> {
+): Promise<Booked & { payment?: PreparedPayment | undefined }> {
   const { offers, business, promo } = loaded;
   const priced = await priceWithCodeTry(ctx, business, offers.map(itemOfOffer), order, promo);
   const { market, priced: sums, amounts } = priced;
@@ -150,7 +154,7 @@ function paymentFor(
   { priced, market }: PricedItems,
   parts: Part[],
   { business, person: account }: LoadedBooking,
-): NewPayment {
+): PaymentRequest {
   return {
     tenantId: order.businessId,
     reference: id,
@@ -168,11 +172,11 @@ function paymentFor(
 }
 
 // Who sent an Idempotency-Key asks again under it, and the page is tried again; for anybody else the time is freed.
-async function firstPage(ctx: Context, payment: PaymentBegun): Promise<OpenPage> {
+async function firstPage(ctx: Context, payment: PreparedPayment): Promise<PaymentPage> {
   try {
     return await openPage(ctx, payment.attempt);
   } catch (error) {
-    if (!ctx.idempotency) await giveUp(ctx, payment);
+    if (!ctx.idempotency) await abandonPayment(ctx, payment);
     throw error;
   }
 }
@@ -221,7 +225,7 @@ function redemption(
 function paymentOf(
   { market, priced: { subtotal, discount, tax, total } }: PricedItems,
   method: MarketPaymentMethod,
-  begun: PaymentBegun | undefined,
+  begun: PreparedPayment | undefined,
   promoCode: string | null,
 ): Reservation["payment"] {
   return {

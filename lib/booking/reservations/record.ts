@@ -4,7 +4,7 @@ import type { Write } from "#core/dynamo/transact.ts";
 import { announce, announceChange } from "#core/events.ts";
 import { statusHistory } from "#core/records/history.ts";
 import { checkSize, newRecord } from "#core/records/record.ts";
-import { freeCash } from "#lib/money/payments/cash-holds.ts";
+import { releaseCashHolds } from "#lib/money/payments/cash-holds.ts";
 import { addPartLines, partLinesOf } from "./part-lines.ts";
 import { Reservation } from "./schema.ts";
 import { eventOf, initialRemindedAt, spanOf } from "./states.ts";
@@ -85,7 +85,10 @@ export function reservationReplacement(
   });
   const { businessId, cashHolds } = before;
   const isUncounted = after.cashHolds.length < cashHolds.length;
-  return { record, writes: [...writes, ...(isUncounted ? freeCash(ctx, businessId, cashHolds) : [])] };
+  return {
+    record,
+    writes: [...writes, ...(isUncounted ? releaseCashHolds(ctx, businessId, cashHolds) : [])],
+  };
 }
 
 /** Who calls, as a reservation knows people: whoever opens its page is its customer. */

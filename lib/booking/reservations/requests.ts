@@ -6,7 +6,7 @@ import { GENERAL } from "#core/errors.ts";
 import { ipNetwork } from "#core/http/caller.ts";
 import { HOUR } from "#core/seconds.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { holdsOf, payerLimits, takeCash } from "#lib/money/payments/cash-holds.ts";
+import { cashHoldsOf, cashLimitsOf, takeCashHolds } from "#lib/money/payments/cash-holds.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { RESERVATION } from "./errors.ts";
 import type { Reservation, Status } from "./schema.ts";
@@ -68,13 +68,13 @@ export async function addBookingCashHolds(
   const { id: customer, guest } = person(ctx);
   if (staff || !guest || reservation.payment?.type !== "cash") return { reservation, writes: [] };
   const { businessId, email } = reservation;
-  const limits = await payerLimits("bookings", { customer, email, ip: ctx.ip }, (by, most) => {
+  const limits = await cashLimitsOf("bookings", { customer, email, ip: ctx.ip }, (by, most) => {
     const message = `${most} bookings of this ${by} are to be paid in cash and are still to come: sign in with a code, pay by card, or book again after one of them`;
     return RESERVATION.FAILED_CREATE({ message, reason: "cash_limit" });
   });
   return {
-    reservation: { ...reservation, cashHolds: holdsOf(limits) },
-    writes: takeCash(ctx, businessId, limits),
+    reservation: { ...reservation, cashHolds: cashHoldsOf(limits) },
+    writes: takeCashHolds(ctx, businessId, limits),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Stored } from "#core/dynamo/entity.ts";
 import { changedRecord } from "#core/records/record.ts";
-import { moved } from "#lib/money/payments/movements.ts";
+import { withNewMovements } from "#lib/money/payments/movements.ts";
 import type { Payment } from "#lib/money/payments/schema.ts";
 import { type Part, Reservation, type Status } from "./schema.ts";
 import { initialRemindedAt, isOpenStatus, spanOf, timesKey } from "./states.ts";
@@ -70,7 +70,7 @@ export function withStatus<S extends Status>(
 function paymentSnapshot(before: Reservation, payment: Payment | undefined): Reservation["payment"] {
   if (!payment || before.payment?.id !== payment.id) return before.payment;
   const { status, captured, refunded, refund_pending: refundPending } = payment;
-  const movements = moved(before.payment.movements, payment);
+  const movements = withNewMovements(before.payment.movements, payment);
   return { ...before.payment, status, captured, refunded, refundPending, movements };
 }
 

@@ -1,8 +1,8 @@
 import type { Context } from "#core/context.ts";
 import { readTogether } from "#core/dynamo/read.ts";
 import type { Write } from "#core/dynamo/transact.ts";
-import type { Given } from "#lib/money/payments/giving-back.ts";
 import type { Payable } from "#lib/money/payments/payable.ts";
+import type { RefundScope } from "#lib/money/payments/refund-permission.ts";
 import { refundRest } from "#lib/money/payments/refunds.ts";
 import { paymentRead } from "#lib/money/payments/service.ts";
 import { giveBack, redemptionRead } from "#lib/money/promo-codes/redemption.ts";
@@ -11,9 +11,9 @@ import type { Reservation, Status } from "./schema.ts";
 import { customerMayCancel, holdsTime, isPromised } from "./states.ts";
 
 /** What can be given back of an order. */
-export type ReadOrderBalance = NonNullable<Payable["standing"]>;
+export type ReadOrderBalance = NonNullable<Payable["refundableBalance"]>;
 /** Whether money goes back that a change would give back, by whether the customer could have it back now. */
-export type RefundDecision = (customerMay: boolean) => Promise<Given>;
+export type RefundDecision = (customerMay: boolean) => Promise<RefundScope>;
 
 /** Parts that are cancelled without giving their money back, and what must be so for that. */
 export interface KeptParts {
@@ -37,8 +37,8 @@ export async function findKeptParts(
   if (!orderId || !holdsTime(is) || gone.length === 0) return undefined;
   const standing = await orders(ctx, businessId, orderId);
   if (!standing) return undefined;
-  const goes = standing.left > 0 ? await giving(standing.customerMay) : "all";
-  return { notRefunded: goes === "nothing" ? gone : [], still: [standing.still] };
+  const goes = standing.left > 0 ? await giving(standing.customerMayCancel) : "all";
+  return { notRefunded: goes === "nothing" ? gone : [], still: [standing.unchangedCheck] };
 }
 
 /**

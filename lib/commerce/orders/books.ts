@@ -1,5 +1,5 @@
 import { scale } from "#lib/money/money/pricing.ts";
-import type { Payment, Return } from "#lib/money/payments/schema.ts";
+import type { Payment, Reversal } from "#lib/money/payments/schema.ts";
 import type { BookEntry, EntryKind, OrderPayment, OrderRefund, PaymentTerms } from "./books-schema.ts";
 import type { OrderItem } from "./schema.ts";
 
@@ -157,7 +157,7 @@ const DISPUTE = {
   reversed: ["dispute_reversed"],
 } as const;
 
-function returnNews(entries: readonly EntryDraft[], payment: Pages, now: Return): PaymentChange[] {
+function returnNews(entries: readonly EntryDraft[], payment: Pages, now: Reversal): PaymentChange[] {
   const { id, attempt, kind } = now;
   const names = kind === "dispute" ? DISPUTE : REFUND;
   const drafts = movesTo(sumEntries(entries.filter(({ refund_id }) => refund_id === id)), now).flatMap(
@@ -168,7 +168,7 @@ function returnNews(entries: readonly EntryDraft[], payment: Pages, now: Return)
 }
 
 /** How a refund gets from what the books have of it to how it stands: what takes from the sums comes first. */
-function movesTo(had: Sums, now: Return): { move: keyof typeof REFUND; amount: number }[] {
+function movesTo(had: Sums, now: Reversal): { move: keyof typeof REFUND; amount: number }[] {
   const pending = now.status === "pending" ? now.counted : 0;
   const refunded = now.status === "succeeded" ? now.counted : 0;
   const confirmed = Math.max(0, Math.min(had.refund_pending - pending, refunded - had.refunded));

@@ -2,8 +2,8 @@ import type { Context } from "#core/context.ts";
 import { refuse } from "#core/errors.ts";
 import type { Event } from "#core/events.ts";
 import { holdsTime } from "#lib/booking/reservations/states.ts";
-import { type Given, givenBack } from "#lib/money/payments/giving-back.ts";
 import { closePage } from "#lib/money/payments/pages.ts";
+import { checkRefundPermission, type RefundScope } from "#lib/money/payments/refund-permission.ts";
 import type { RefundRule } from "#lib/money/payments/schema.ts";
 import { orderLife } from "./lifecycle.ts";
 import type { Units } from "./lifecycle-events.ts";
@@ -26,7 +26,7 @@ interface Cancelling {
   reason: string | null;
   refund?: RefundRule;
   /** Where it was decided before; else by who calls: see `givenBack`. */
-  given?: Given;
+  given?: RefundScope;
 }
 
 /** Cancels what was not sent of an order, and gives back what was paid for it. */
@@ -104,13 +104,13 @@ function cancelled(
   snapshot: FullOrderSnapshot,
   units: Units | undefined,
   { reason }: Cancelling,
-  goes: Given,
+  goes: RefundScope,
 ): ReturnType<typeof orderLife.transition> {
   return orderLife.transition(snapshot, { type: "cancelled", units, reason, goes, by });
 }
 
-async function goesBack(ctx: Context, order: Order, { refund, given }: Cancelling): Promise<Given> {
-  return given ?? givenBack(ctx, order.store_id, refund, buyerMayCancel(order, ctx.now()));
+async function goesBack(ctx: Context, order: Order, { refund, given }: Cancelling): Promise<RefundScope> {
+  return given ?? checkRefundPermission(ctx, order.store_id, refund, buyerMayCancel(order, ctx.now()));
 }
 
 /** Brings an order to where its payment is, when something was told of the payment. */

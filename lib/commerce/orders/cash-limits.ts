@@ -5,12 +5,12 @@ import type { EvaluatedCart } from "#lib/commerce/carts/evaluate.ts";
 import { nameAndChoice } from "#lib/commerce/carts/line-text.ts";
 import { cartSettings } from "#lib/commerce/carts/record.ts";
 import {
+  budgetLimit,
   type CashLimit,
-  freeCash,
-  holdsOf,
-  mostOf,
-  payerLimits,
-  takeCash,
+  cashHoldsOf,
+  cashLimitsOf,
+  releaseCashHolds,
+  takeCashHolds,
 } from "#lib/money/payments/cash-holds.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { ORDER } from "./errors.ts";
@@ -43,12 +43,12 @@ export async function addOrderCashHolds(
   const email = (proven ? contact?.email : null) ?? order.email;
   const payer = { customer: ctx.actor.id, email, ...(proven ? {} : { ip: ctx.ip }) };
   const limits = [
-    ...(await payerLimits("orders", payer, (by, most) => tooMany(by, most, isFree))),
+    ...(await cashLimitsOf("orders", payer, (by, most) => tooMany(by, most, isFree))),
     ...(proven ? [] : levelLimits(judged, way)),
   ];
   return {
-    order: { ...order, cash_holds: holdsOf(limits) },
-    writes: takeCash(ctx, order.store_id, limits),
+    order: { ...order, cash_holds: cashHoldsOf(limits) },
+    writes: takeCashHolds(ctx, order.store_id, limits),
   };
 }
 
@@ -75,7 +75,7 @@ export function removeCashHolds<T extends Order>(
   after: T,
   { store_id, cash_holds }: Order = after,
 ): { order: T; writes: Write[] } {
-  return { order: { ...after, cash_holds: [] }, writes: freeCash(ctx, store_id, cash_holds) };
+  return { order: { ...after, cash_holds: [] }, writes: releaseCashHolds(ctx, store_id, cash_holds) };
 }
 
 /** What unproven orders may hold of each level together: a tenth of what is there, or a few units. */
@@ -94,9 +94,9 @@ function levelLimits({ units, levels }: EvaluatedCart, way: string): CashLimit[]
     // What is sold below zero never runs out.
     if (!found || level.backorder) return [];
     const share = Math.floor(
-      ((level.available + level.reserved) * mostOf("cash_percent_of_level", 10)) / 100,
+      ((level.available + level.reserved) * budgetLimit("cash_percent_of_level", 10)) / 100,
     );
-    const most = Math.max(share, mostOf("cash_units_of_level", 5));
+    const most = Math.max(share, budgetLimit("cash_units_of_level", 5));
     const { quantity, lineId, name } = found;
     const counts = `level#${level.variant_id}#${level.location_id}`;
     return [{ name: counts, units: quantity, most, refusal: () => tooMuch(lineId, name, way) }];

@@ -5,7 +5,7 @@ import { RESERVATION } from "#lib/booking/reservations/errors.ts";
 import type { Shop } from "#lib/commerce/carts/load-cart.ts";
 import type { CheckoutCart } from "#lib/commerce/carts/request-schema.ts";
 import type { Cart } from "#lib/commerce/carts/schema.ts";
-import { renewPayment } from "#lib/money/payments/begin.ts";
+import { renewPayment } from "#lib/money/payments/begin-payment.ts";
 import { returnAddress } from "#lib/tenancy/tenants/origins.ts";
 import { extendHold } from "./appointments.ts";
 import { ORDER } from "./errors.ts";

@@ -16,7 +16,7 @@ import { type CartKey, openCart } from "#lib/commerce/carts/service.ts";
 import { createCart } from "#lib/commerce/carts/staff-carts.ts";
 import { principalOf } from "#lib/commerce/carts/view.ts";
 import { markOrdered, reserve, stockWrites } from "#lib/commerce/inventory/stock-moves.ts";
-import { beginPayment, type PaymentBegun } from "#lib/money/payments/begin.ts";
+import { beginPayment, type PreparedPayment } from "#lib/money/payments/begin-payment.ts";
 import { countsByPerson, redeem } from "#lib/money/promo-codes/redemption.ts";
 import { tenantLives } from "#lib/tenancy/access/authorize.ts";
 import { returnAddress } from "#lib/tenancy/tenants/origins.ts";
@@ -218,12 +218,12 @@ async function paymentOf(
   ctx: Context,
   business: Commit["business"],
   order: Order,
-): Promise<PaymentBegun | undefined> {
+): Promise<PreparedPayment | undefined> {
   if (order.payment.type !== "credit_card") return undefined;
   return beginPayment(ctx, business, paymentRequest(order, business));
 }
 
-function pendingOrder(order: Order, { payment: page, holdUntil }: PaymentBegun): Order {
+function pendingOrder(order: Order, { payment: page, holdUntil }: PreparedPayment): Order {
   const { id, provider, status, test } = page;
   const payment = { ...order.payment, id, provider, status, test };
   return withStatuses({ ...order, payment, hold_ends_at: holdUntil });

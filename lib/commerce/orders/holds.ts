@@ -8,7 +8,7 @@ import { transact } from "#core/dynamo/transact.ts";
 import { logger } from "#core/log.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { closePage } from "#lib/money/payments/pages.ts";
-import { syncPayment } from "#lib/money/payments/sync.ts";
+import { syncPayment } from "#lib/money/payments/sync-payment.ts";
 import { removeCashHolds } from "./cash-limits.ts";
 import { ORDER } from "./errors.ts";
 import { dueOf, orderLife } from "./lifecycle.ts";

@@ -4,8 +4,8 @@ import type { Write } from "#core/dynamo/transact.ts";
 import type { EventOf } from "#core/lifecycle.ts";
 import type { Reservation } from "#lib/booking/reservations/schema.ts";
 import type { StockMove } from "#lib/commerce/inventory/stock-moves.ts";
-import type { Given } from "#lib/money/payments/giving-back.ts";
 import type { Intent } from "#lib/money/payments/intent-schema.ts";
+import type { RefundScope } from "#lib/money/payments/refund-permission.ts";
 import type { Payment } from "#lib/money/payments/schema.ts";
 import type { PaymentChange } from "./books.ts";
 import type { OrderEvent } from "./events.ts";
@@ -52,7 +52,7 @@ export type LifecycleEvent =
       WithPayment)
   | ({ type: "cash received"; receipt: string | null } & Actor)
   /** Without `units`, all that was not sent. */
-  | ({ type: "cancelled"; units: Units | undefined; reason: string | null; goes: Given } & Actor)
+  | ({ type: "cancelled"; units: Units | undefined; reason: string | null; goes: RefundScope } & Actor)
   | ({ type: "refund requested"; asked: RefundOrder; intent?: Intent | undefined; returnId?: string } & Actor)
   | ({ type: "refund reported" } & Actor & WithPayment)
   | ({ type: "parcel sent"; lines: Lines; parcel: Omit<Shipment, "lines">; bySelf: boolean } & Actor)

@@ -10,8 +10,8 @@ import { sourceName } from "#lib/commerce/carts/source.ts";
 import { DIRECT, STAFF } from "#lib/commerce/carts/source-schema.ts";
 import type { CartUnit } from "#lib/commerce/carts/units.ts";
 import { shippingLinesOf, unitMoney } from "#lib/commerce/carts/view.ts";
-import type { NewPayment } from "#lib/money/payments/begin.ts";
-import { type OpenPage, openPage, pageToPay } from "#lib/money/payments/pages.ts";
+import type { PaymentRequest } from "#lib/money/payments/begin-payment.ts";
+import { getPaymentPage, openPage, type PaymentPage } from "#lib/money/payments/pages.ts";
 import type { Attempt } from "#lib/money/payments/schema.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { namingLanguages } from "#lib/tenancy/tenants/service.ts";
@@ -185,7 +185,7 @@ function termsFrom(
 }
 
 /** What a payment page is told of an order: a line for each item with what it comes to, and one for the shipping. */
-export function paymentRequest(order: Order, business: Pick<Business, "configs">): NewPayment {
+export function paymentRequest(order: Order, business: Pick<Business, "configs">): PaymentRequest {
   const { id, store_id, total, currency, items, shipping_lines, email, language, return_url, cancel_url } =
     order;
   return {
@@ -228,11 +228,14 @@ export async function getPaymentOfOrder(ctx: Context, storeId: string, orderId: 
   return answerOf(order, await openPageOf(ctx, order));
 }
 
-async function openPageOf(ctx: Context, { status, payment, store_id }: Order): Promise<OpenPage | undefined> {
-  return status === "pending" && payment.id ? pageToPay(ctx, store_id, payment.id) : undefined;
+async function openPageOf(
+  ctx: Context,
+  { status, payment, store_id }: Order,
+): Promise<PaymentPage | undefined> {
+  return status === "pending" && payment.id ? getPaymentPage(ctx, store_id, payment.id) : undefined;
 }
 
-function answerOf(order: Order, page: OpenPage | undefined): CheckedOut {
+function answerOf(order: Order, page: PaymentPage | undefined): CheckedOut {
   const { id, number, status, payment_status, total, currency } = order;
   const url = page?.url ?? null;
   return {

@@ -7,9 +7,9 @@ import { changedRecord, expectVersion, newRecord } from "#core/records/record.ts
 import type { Unversioned } from "#core/view-schema.ts";
 import type { StockMove } from "#lib/commerce/inventory/stock-moves.ts";
 import { privatePrefix } from "#lib/content/media/keys.ts";
-import { type Given, givenBack } from "#lib/money/payments/giving-back.ts";
-import { actsNamed, checkAsked, intentOf } from "#lib/money/payments/intent.ts";
+import { checkSameRequest, findByIntent, intentOf } from "#lib/money/payments/intent.ts";
 import type { Intent } from "#lib/money/payments/intent-schema.ts";
+import { checkRefundPermission, type RefundScope } from "#lib/money/payments/refund-permission.ts";
 import { ORDER } from "./errors.ts";
 import { orderLife } from "./lifecycle.ts";
 import type { Lines, Outcome } from "./lifecycle-events.ts";
@@ -74,12 +74,12 @@ export async function fulfilOrder(
  * @throws GENERAL.IDEMPOTENCY_KEY_REUSED when it was asked for with something else
  */
 export function previousParcel({ shipments }: Order, intent: Intent | undefined): Shipment | undefined {
-  const [known] = actsNamed(
+  const [known] = findByIntent(
     shipments.filter(({ label_status }) => label_status !== "failed"),
     (each) => each.intent,
     intent,
   );
-  checkAsked("shipment_id", known?.intent, intent);
+  checkSameRequest("shipment_id", known?.intent, intent);
   return known;
 }
 
@@ -190,10 +190,10 @@ async function goesBack(
   order: Order,
   { refund_id }: OrderReturn,
   { status, refund }: DecideReturn,
-): Promise<Given | undefined> {
+): Promise<RefundScope | undefined> {
   if (status !== "received" || !refund || refund_id !== null) return undefined;
   const rule = refund === true ? undefined : refund;
-  return givenBack(ctx, order.store_id, rule, buyerMayCancel(order, ctx.now()));
+  return checkRefundPermission(ctx, order.store_id, rule, buyerMayCancel(order, ctx.now()));
 }
 
 /** Units of an item that were sent, and neither came back nor are asked to. */

@@ -1,8 +1,8 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { reserve, type StockMove } from "#lib/commerce/inventory/stock-moves.ts";
-import { sayableOf, setAside } from "#lib/money/payments/refunds.ts";
-import { leftOf } from "#lib/money/payments/returns.ts";
+import { reserveRefund, roundDownForProvider } from "#lib/money/payments/refunds.ts";
+import { refundableAmount } from "#lib/money/payments/reversals.ts";
 import type { Payment, Refund } from "#lib/money/payments/schema.ts";
 import {
   cashEntry,
@@ -225,7 +225,7 @@ export function recordExtraPayment(
 export function amountKept(order: Order, payment: Payment, { attempt, drafts }: PaymentChange): number {
   const { captured } = sumEntries(drafts);
   if (attempt !== payment.captured_attempt) return 0;
-  return captured - sayableOf(payment, captured - Math.min(captured, amountDue(order)));
+  return captured - roundDownForProvider(payment, captured - Math.min(captured, amountDue(order)));
 }
 
 // What is more than is owed is set aside to go back; of a second page the payment has done so already.
@@ -234,11 +234,11 @@ function withSurplus(
   order: Order,
   payment: Stored<Payment>,
   news: PaymentChange,
-): { entries: BookEntry[]; aside: ReturnType<typeof setAside> | undefined } {
+): { entries: BookEntry[]; aside: ReturnType<typeof reserveRefund> | undefined } {
   const more = sumEntries(news.drafts).captured - amountKept(order, payment, news);
-  const most = Math.min(more, sayableOf(payment, leftOf(payment)));
+  const most = Math.min(more, roundDownForProvider(payment, refundableAmount(payment)));
   const back = news.attempt === payment.captured_attempt ? most : 0;
-  const aside = back > 0 ? setAside(by, payment, back) : undefined;
+  const aside = back > 0 ? reserveRefund(by, payment, back) : undefined;
   const entries = addEntries(by, order, news.drafts, providerActor(payment));
   return { entries: aside ? addEntries(by, { entries }, [surplusDraft(aside.refund)]) : entries, aside };
 }

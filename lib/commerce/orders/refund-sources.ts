@@ -5,8 +5,8 @@ import { newId } from "#core/id.ts";
 import { moneyText } from "#lib/money/money/currency.ts";
 import { PAYMENT } from "#lib/money/payments/errors.ts";
 import { MAX_REFUNDS } from "#lib/money/payments/lifecycle.ts";
-import { grainOf, sayableOf, setAside } from "#lib/money/payments/refunds.ts";
-import { leftOn } from "#lib/money/payments/returns.ts";
+import { reserveRefund, roundDownForProvider, smallestUnitOf } from "#lib/money/payments/refunds.ts";
+import { refundableOnPage } from "#lib/money/payments/reversals.ts";
 import type { Payment } from "#lib/money/payments/schema.ts";
 import { amountLeft, CASH, pageSource, refundEntry, refundsIn, sumEntriesFrom } from "./books.ts";
 import type { BookEntry, OrderRefund } from "./books-schema.ts";
@@ -55,7 +55,7 @@ export function splitRefund(
   if (amount < card + cash && refundsIn(order.entries).length >= MAX_REFUNDS) throw tooOften();
   const byCard = Math.min(amount, card);
   const [ofCard, ofCash] = shares(wanted, byCard);
-  const aside = payment && byCard > 0 ? setAside(ctx, payment, byCard, { page }) : undefined;
+  const aside = payment && byCard > 0 ? reserveRefund(ctx, payment, byCard, { page }) : undefined;
   const byHand = { ...ofCash, id: newId("ref", ctx.clock()) };
   const isOver = aside && page !== payment?.captured_attempt;
   const drafts = [
@@ -89,7 +89,7 @@ export function roundedRefund(order: Order, payment: Payment | undefined, worth:
     .filter(({ status }) => status !== "failed")
     .reduce((sum, refund) => sum + refund.rounded, 0);
   const amount = worth - rounded;
-  const step = payment ? grainOf(payment) : 1;
+  const step = payment ? smallestUnitOf(payment) : 1;
   // What is left beyond that is too small to be sent.
   if (amount > card + cash && amount < card + cash + step) return card + cash;
   if (amount >= card) return Math.max(0, amount);
@@ -117,9 +117,9 @@ export function refundTooLarge(most: number, currency: string): Error {
 function leftBySource({ entries }: Order, payment: Payment | undefined): Left {
   const cash = amountLeft(sumEntriesFrom(entries, CASH));
   const cardOf = (paid: Payment, page: number) =>
-    sayableOf(
+    roundDownForProvider(
       paid,
-      Math.min(leftOn(paid, page), amountLeft(sumEntriesFrom(entries, pageSource(paid.id, page)))),
+      Math.min(refundableOnPage(paid, page), amountLeft(sumEntriesFrom(entries, pageSource(paid.id, page)))),
     );
   const pages = (payment?.takings ?? []).map(({ attempt: page }) => ({
     page,

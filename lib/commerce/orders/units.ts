@@ -7,7 +7,7 @@ import {
   shipReserved,
   restoreReserved as takeBackMove,
 } from "#lib/commerce/inventory/stock-moves.ts";
-import { notExact } from "#lib/money/payments/not-exact.ts";
+import { inexactAmount } from "#lib/money/payments/inexact-amount.ts";
 import { refundsIn } from "./books.ts";
 import type { OrderRefund } from "./books-schema.ts";
 import type { Lines, OrderSnapshot } from "./lifecycle-events.ts";
@@ -153,7 +153,7 @@ export function refundLines(
   if (lines.length > 0 && amount > Math.max(asked, worth + shipping))
     throw refundTooLarge(asked, order.currency);
   // Who names goods too small to be sent is told so, and not that nothing is left.
-  if (isNamed && amount === 0 && worth + shipping > 0) throw notExact(worth + shipping, order.currency);
+  if (isNamed && amount === 0 && worth + shipping > 0) throw inexactAmount(worth + shipping, order.currency);
   const rounded = isNamed && (input.amount ?? null) === null ? amount - worth - shipping : 0;
   return { items, lines, moves, shipping, amount, rounded };
 }

@@ -1,7 +1,7 @@
 import { VERSION } from "#core/dynamo/entity-shape.ts";
 import { viewShippingLine, viewSnapshot } from "#lib/commerce/carts/view.ts";
 import { totalsOf } from "#lib/money/money/pricing.ts";
-import { SANDBOX } from "#lib/money/payments/chosen.ts";
+import { SANDBOX } from "#lib/money/payments/chosen-provider.ts";
 import { paymentOf } from "./books.ts";
 import { collectedAt, saleTimes } from "./sale-times.ts";
 import { type Order, type Shipment, TO_DO } from "./schema.ts";

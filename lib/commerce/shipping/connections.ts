@@ -7,7 +7,7 @@ import { newId } from "#core/id.ts";
 import { newRecord } from "#core/records/record.ts";
 import { sealCredential, sealToken } from "#core/seal.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { isSandboxOn } from "#lib/money/payments/chosen.ts";
+import { isSandboxOn } from "#lib/money/payments/chosen-provider.ts";
 import { askProvider, CREDENTIAL_PURPOSE, providerOf } from "./registry.ts";
 import { Connection, type ConnectionList, type ConnectionView, type CreateConnection } from "./schema.ts";
 import { connections } from "./table.ts";

@@ -2,7 +2,7 @@ import { ApiError, GENERAL, notFound } from "#core/errors.ts";
 import { logger } from "#core/log.ts";
 import { openCredential } from "#core/seal.ts";
 import { requireSecret } from "#core/secrets.ts";
-import { isSandboxOn } from "#lib/money/payments/chosen.ts";
+import { isSandboxOn } from "#lib/money/payments/chosen-provider.ts";
 import type { Account, ShippingProvider } from "./port.ts";
 import { sandbox } from "./sandbox.ts";
 import type { Connection } from "./schema.ts";

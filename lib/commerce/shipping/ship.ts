@@ -11,7 +11,7 @@ import { orderLife } from "#lib/commerce/orders/lifecycle.ts";
 import { locationOfFirstLine, previousParcel } from "#lib/commerce/orders/parcels.ts";
 import { commitOrder, getOrderSnapshot, retryOrderOnConflict } from "#lib/commerce/orders/record.ts";
 import type { Order, Shipment } from "#lib/commerce/orders/schema.ts";
-import { checkAsked, intentOf } from "#lib/money/payments/intent.ts";
+import { checkSameRequest, intentOf } from "#lib/money/payments/intent.ts";
 import type { Intent } from "#lib/money/payments/intent-schema.ts";
 import { LookUpLabel } from "./messages.ts";
 import { recordPurchaseOutcome } from "./purchase.ts";
@@ -131,7 +131,7 @@ function again(
     const message = `The label of rate ${rate.id} was bought for other lines. Ask for new rates to send these.`;
     throw new ApiError(GENERAL.CONFLICT.code, GENERAL.CONFLICT.status, message);
   }
-  checkAsked("shipment_id", shipment.intent, intent);
+  checkSameRequest("shipment_id", shipment.intent, intent);
   return rate;
 }
 

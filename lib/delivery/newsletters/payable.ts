@@ -5,5 +5,6 @@ import { reconcilePlanPayment } from "./plan-payments.ts";
 export const planPayable: Payable = {
   name: "newsletter plan",
   owns: (reference) => reference.includes(":nsub_"),
-  settle: (ctx, tenantId, reference, paymentId) => reconcilePlanPayment(ctx, tenantId, reference, paymentId),
+  applyPayment: (ctx, tenantId, reference, paymentId) =>
+    reconcilePlanPayment(ctx, tenantId, reference, paymentId),
 };

@@ -5,9 +5,9 @@ import { transact, type Write } from "#core/dynamo/transact.ts";
 import { announceChange, type Event } from "#core/events.ts";
 import { DAY } from "#core/seconds.ts";
 import type { Collection, Plan } from "#lib/content/legacy-content/schema.ts";
-import { beginPayment } from "#lib/money/payments/begin.ts";
-import { moved } from "#lib/money/payments/movements.ts";
-import { openPage, pageToPay } from "#lib/money/payments/pages.ts";
+import { beginPayment } from "#lib/money/payments/begin-payment.ts";
+import { withNewMovements } from "#lib/money/payments/movements.ts";
+import { getPaymentPage, openPage } from "#lib/money/payments/pages.ts";
 import { refundRestOnce } from "#lib/money/payments/refunds.ts";
 import type { Payment } from "#lib/money/payments/schema.ts";
 import { paymentFor, paymentRead } from "#lib/money/payments/service.ts";
@@ -118,7 +118,7 @@ export const UNPAID = { sold: null, movements: [] };
 function withMoney(bought: Stored<PlanPayment>, payment: Payment): Stored<PlanPayment> {
   const { captured_at, currency, captured: total, test } = payment;
   const sold = bought.sold ?? (captured_at === null ? null : { at: captured_at, currency, total, test });
-  return { ...bought, sold, movements: moved(bought.movements, payment) };
+  return { ...bought, sold, movements: withNewMovements(bought.movements, payment) };
 }
 
 interface Money {
@@ -171,7 +171,7 @@ async function openCheckout(
     bought.asked === wanted.asked &&
     payment.amount === wanted.amount &&
     payment.currency === wanted.currency;
-  return same ? (await pageToPay(ctx, businessId, payment.id))?.url : undefined;
+  return same ? (await getPaymentPage(ctx, businessId, payment.id))?.url : undefined;
 }
 
 /** What payments of a subscriber are for. */

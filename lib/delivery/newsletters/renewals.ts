@@ -8,9 +8,9 @@ import { announceChange } from "#core/events.ts";
 import { DAY } from "#core/seconds.ts";
 import type { Plan } from "#lib/content/legacy-content/schema.ts";
 import { findCollection, getCollection } from "#lib/content/legacy-content/service.ts";
-import { beginPayment } from "#lib/money/payments/begin.ts";
-import { charge, keptCard } from "#lib/money/payments/charge.ts";
-import { giveUp } from "#lib/money/payments/pages.ts";
+import { beginPayment } from "#lib/money/payments/begin-payment.ts";
+import { chargeStoredCard, findStoredCard } from "#lib/money/payments/charge.ts";
+import { abandonPayment } from "#lib/money/payments/pages.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { NEWSLETTER } from "./errors.ts";
 import { payForPlan, paymentReference, UNPAID } from "./plan-payments.ts";
@@ -64,7 +64,7 @@ async function renewalOf(ctx: Context, subscriber: StoredSubscriber): Promise<Re
   const plan = newsletter?.plans.find(({ id }) => id === planId);
   if (!newsletter || !plan || !paidBy || expiresAt === null) return undefined;
   const business = await getTenant(ctx, businessId);
-  const card = await keptCard(business, businessId, paidBy);
+  const card = await findStoredCard(business, businessId, paidBy);
   const { amount, currency } = plan.price;
   if (!card || card.payment.amount !== amount || card.payment.currency !== currency) return undefined;
   const chargeAt = expiresAt - Math.min(1, daysOf(plan) / 4) * DAY;
@@ -116,8 +116,8 @@ async function renew(
     ...UNPAID,
   });
   await transact(ctx, [...writes, ...begun.writes, noted]);
-  await charge(ctx, begun.attempt).catch((error: unknown) => {
-    if (error instanceof ApiError) return giveUp(ctx, begun);
+  await chargeStoredCard(ctx, begun.attempt).catch((error: unknown) => {
+    if (error instanceof ApiError) return abandonPayment(ctx, begun);
     throw error;
   });
 }

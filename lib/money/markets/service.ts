@@ -3,7 +3,7 @@ import type { Context } from "#core/context.ts";
 import { type ApiError, GENERAL } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { changedRecord, newRecord, partOf } from "#core/records/record.ts";
-import { takesCards } from "#lib/money/payments/chosen.ts";
+import { takesCards } from "#lib/money/payments/chosen-provider.ts";
 import { PAYMENT } from "#lib/money/payments/errors.ts";
 import {
   DEFAULT_METHODS,

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { newId } from "#core/id.ts";
 import { HOUR } from "#core/seconds.ts";
-import { closeCheckout, refusalIn, rethrow, stripeError } from "#lib/money/payments/stripe-client.ts";
+import { closeCheckout, rethrow, stripeError, stripeRefusal } from "#lib/money/payments/stripe-client.ts";
 import type { Plan } from "#lib/tenancy/plans/schema.ts";
 import type { BillingProvider } from "./port.ts";
 import { platformStripe } from "./stripe-account.ts";
@@ -167,7 +167,7 @@ async function giveBack(client: Stripe, subscription: string): Promise<void> {
 }
 
 function unlessRefunded(error: unknown): void {
-  if (refusalIn(error)?.code !== "charge_already_refunded") throw stripeError(error);
+  if (stripeRefusal(error)?.code !== "charge_already_refunded") throw stripeError(error);
 }
 
 function idOf(named: string | { id: string }): string {

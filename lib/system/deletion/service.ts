@@ -6,7 +6,7 @@ import { RUN_MS, sweep } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { enqueue } from "#core/events.ts";
 import { Purge } from "#core/queue/purge.ts";
-import { endPayments } from "#lib/money/payments/end.ts";
+import { endPayments } from "#lib/money/payments/end-payments.ts";
 import { endBilling } from "#lib/money/subscriptions/service.ts";
 import { memberships, tombstones } from "#lib/tenancy/access/records.ts";
 import { markEnded } from "#lib/tenancy/people/sessions.ts";

@@ -5,7 +5,7 @@ import { sideBySide } from "#core/side-by-side.ts";
 import { heartbeatRead } from "#core/sums/heartbeat.ts";
 import { rowsBetween } from "#core/sums/range.ts";
 import { addLanes, rowReads, type SumsReading, sumsSoFar } from "#core/sums/read.ts";
-import { takesMoney } from "#lib/money/payments/chosen.ts";
+import { takesLivePayments } from "#lib/money/payments/chosen-provider.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
 import { daysOf, RECORDS, rowOf } from "./rows.ts";
 import type { FamilyName, FiguresStatus } from "./schema.ts";
@@ -44,7 +44,7 @@ export async function standingOf(
     state: counting?.complete ? "ready" : "building",
     as_of: pulse?.came_at ? Math.min(ctx.now(), pulse.came_at) - BEHIND : null,
     since: oldest === undefined ? null : rowOf(days, oldest).date,
-    takesMoney: takesMoney(business),
+    takesMoney: takesLivePayments(business),
   };
 }
 

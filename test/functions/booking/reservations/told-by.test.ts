@@ -10,7 +10,7 @@ import { paymentWorkers } from "#functions/money/payments/routes.ts";
 import { processDueReservation } from "#lib/booking/reservations/notify.ts";
 import { reservationPageUrl } from "#lib/booking/reservations/page-link.ts";
 import { paymentFor } from "#lib/money/payments/service.ts";
-import { syncPayment } from "#lib/money/payments/sync.ts";
+import { syncPayment } from "#lib/money/payments/sync-payment.ts";
 import { openTill } from "#test/proofs/payment-pages.ts";
 import { afterLook, refusedRefund } from "#test/support/between-looks.ts";
 import { bookByCard } from "#test/support/bookings.ts";

@@ -5,7 +5,7 @@ import { products } from "#functions/commerce/products/routes.ts";
 import { paymentWorkers } from "#functions/money/payments/routes.ts";
 import { processDueOrder } from "#lib/commerce/orders/holds.ts";
 import { reconcileOrderPayment } from "#lib/commerce/orders/reconcile-payment.ts";
-import { syncPayment } from "#lib/money/payments/sync.ts";
+import { syncPayment } from "#lib/money/payments/sync-payment.ts";
 import { openTill } from "#test/proofs/payment-pages.ts";
 import { afterLook, refusedRefund } from "#test/support/between-looks.ts";
 import { ok } from "#test/support/client.ts";

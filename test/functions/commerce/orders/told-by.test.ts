@@ -8,7 +8,7 @@ import { orderWorkers } from "#functions/commerce/orders/workers.ts";
 import { paymentReturns, paymentWorkers } from "#functions/money/payments/routes.ts";
 import { processDueOrder } from "#lib/commerce/orders/holds.ts";
 import { closeOpenPages } from "#lib/money/payments/due.ts";
-import { syncPayment } from "#lib/money/payments/sync.ts";
+import { syncPayment } from "#lib/money/payments/sync-payment.ts";
 import { openTill } from "#test/proofs/payment-pages.ts";
 import { call, ok, refused } from "#test/support/client.ts";
 import {

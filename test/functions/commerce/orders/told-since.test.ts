@@ -5,7 +5,7 @@ import { businessReservations } from "#functions/booking/reservations/routes.ts"
 import { orderWorkers } from "#functions/commerce/orders/workers.ts";
 import { paymentReturns, payments, paymentWorkers } from "#functions/money/payments/routes.ts";
 import { processDueOrder } from "#lib/commerce/orders/holds.ts";
-import { syncPayment } from "#lib/money/payments/sync.ts";
+import { syncPayment } from "#lib/money/payments/sync-payment.ts";
 import { attempts } from "#lib/money/payments/table.ts";
 import { openTill } from "#test/proofs/payment-pages.ts";
 import { refusedRefund } from "#test/support/between-looks.ts";

@@ -10,7 +10,7 @@ import { dashboardOf } from "#infra/local/stripe/dashboard.ts";
 import { confirmSubscription, unsubscribe } from "#lib/delivery/newsletters/membership.ts";
 import { dueRenewals, renewSubscription } from "#lib/delivery/newsletters/renewals.ts";
 import { duePages } from "#lib/money/payments/due.ts";
-import { endPayments } from "#lib/money/payments/end.ts";
+import { endPayments } from "#lib/money/payments/end-payments.ts";
 import { createProvider } from "#lib/money/payments/providers.ts";
 import { openTill } from "#test/proofs/payment-pages.ts";
 import { openPlans, type Plans } from "#test/proofs/plans.ts";

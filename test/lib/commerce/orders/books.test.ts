@@ -14,8 +14,8 @@ import {
 } from "#lib/commerce/orders/books.ts";
 import type { BookEntry } from "#lib/commerce/orders/books-schema.ts";
 import { addEntries } from "#lib/commerce/orders/statuses.ts";
-import { withReturn, withTaking } from "#lib/money/payments/returns.ts";
-import type { Payment, Return } from "#lib/money/payments/schema.ts";
+import { withCapture, withReversal } from "#lib/money/payments/reversals.ts";
+import type { Payment, Reversal } from "#lib/money/payments/schema.ts";
 import { testContext } from "#test/support/world.ts";
 
 const ctx = testContext();
@@ -69,13 +69,13 @@ function took({ payment, books, drawer }: World, what: Step): World {
   if (what.do === "taken") {
     if (payment.takings.some(({ attempt }) => attempt === what.page)) return { payment, books, drawer };
     const captured_attempt = payment.captured_attempt ?? what.page;
-    return { payment: withTaking({ ...payment, captured_attempt }, what.page, what.amount), books, drawer };
+    return { payment: withCapture({ ...payment, captured_attempt }, what.page, what.amount), books, drawer };
   }
   if (what.do === "returned") {
     const { do: _, page, id, ...told } = what;
     const known = payment.returns.find((each) => each.id === `re_${id}`);
     const counted = what.status === "failed" ? 0 : (known?.amount ?? what.amount);
-    const now: Return = {
+    const now: Reversal = {
       ...told,
       id: `re_${id}`,
       attempt: page,
@@ -83,7 +83,7 @@ function took({ payment, books, drawer }: World, what: Step): World {
       settled_at: null,
       ...(known ? { kind: known.kind, attempt: known.attempt, amount: known.amount } : {}),
     };
-    return { payment: withReturn(payment, now), books, drawer };
+    return { payment: withReversal(payment, now), books, drawer };
   }
   if (what.do === "cash") {
     const noted = addEntries(ctx, { entries: books }, [cashEntry(what.amount)]);
@@ -195,12 +195,12 @@ test("the refunds that the books tell of add up to what went back, and to what i
 });
 
 test("each way of a refund and of a dispute has entries of its own", () => {
-  const kinds = (kind: Return["kind"], ...statuses: Return["status"][]) => {
-    let payment = withTaking({ ...begin().payment, captured_attempt: 1 }, 1, 500);
+  const kinds = (kind: Reversal["kind"], ...statuses: Reversal["status"][]) => {
+    let payment = withCapture({ ...begin().payment, captured_attempt: 1 }, 1, 500);
     let books = noted({ payment, books: [] });
     for (const status of statuses) {
       const counted = status === "failed" ? 0 : 100;
-      payment = withReturn(payment, {
+      payment = withReversal(payment, {
         id: "re_1",
         attempt: 1,
         kind,
@@ -234,11 +234,11 @@ test("each way of a refund and of a dispute has entries of its own", () => {
 });
 
 test("what a bank has taken is a refund, and none while the bank looks into it once more", () => {
-  let payment = withTaking({ ...begin().payment, captured_attempt: 1 }, 1, 500);
+  let payment = withCapture({ ...begin().payment, captured_attempt: 1 }, 1, 500);
   let books: BookEntry[] = [];
   const dispute = { id: "du_1", attempt: 1, kind: "dispute" as const, amount: 100, counted: 100 };
   const told = (["pending", "succeeded", "pending", "succeeded"] as const).map((status) => {
-    payment = withReturn(payment, { ...dispute, status, settled_at: null });
+    payment = withReversal(payment, { ...dispute, status, settled_at: null });
     books = noted({ payment, books });
     return [refundsIn(books).map(({ id }) => id), sumEntries(books)];
   });
@@ -250,9 +250,9 @@ test("what a bank has taken is a refund, and none while the bank looks into it o
 });
 
 test("money that a payment has no more is taken back by a correction, and no entry goes", () => {
-  const paid = withTaking({ ...begin().payment, captured_attempt: 1 }, 1, 500);
+  const paid = withCapture({ ...begin().payment, captured_attempt: 1 }, 1, 500);
   const before = noted({ payment: paid, books: [] });
-  const after = noted({ payment: withTaking(paid, 1, 300), books: before });
+  const after = noted({ payment: withCapture(paid, 1, 300), books: before });
   expect(after.map(({ kind, amount }) => [kind, amount])).toEqual([
     ["paid", 500],
     ["correction", 200],

@@ -4,16 +4,16 @@ import { forbidden } from "#core/errors.ts";
 import type { RefundRule } from "./schema.ts";
 
 /** What of the money goes back that a change would give back. */
-export type Given = "all" | "nothing";
+export type RefundScope = "all" | "nothing";
 
 /** What can be given back of something that was paid for. */
-export interface Standing {
+export interface RefundableBalance {
   /** Minor units that are neither given back nor set aside. */
   left: number;
   /** Whether its customer could cancel it now without asking anybody, and have all of that back. */
-  customerMay: boolean;
+  customerMayCancel: boolean;
   /** Demands that nobody has changed it since, in the transaction of what rests on this. */
-  still: Write;
+  unchangedCheck: Write;
 }
 
 /**
@@ -24,12 +24,12 @@ export interface Standing {
  * @param customerMay whether the customer could cancel now by itself
  * @throws GENERAL.FORBIDDEN to staff below ADMIN who did not say `refund: "policy"`
  */
-export async function givenBack(
+export async function checkRefundPermission(
   ctx: Context,
   tenantId: string,
   refund: RefundRule,
   customerMay: boolean,
-): Promise<Given> {
+): Promise<RefundScope> {
   if (refund === "policy") return customerMay ? "all" : "nothing";
   if (ctx.actor.kind !== "person" || (await ctx.may("ADMIN", tenantId))) return "all";
   throw forbidden(
@@ -38,7 +38,7 @@ export async function givenBack(
 }
 
 /** The 403 of a refund by `refund: "policy"` where the customer could have nothing back now. */
-export function nothingByPolicy(): Error {
+export function refundDeniedByPolicy(): Error {
   return forbidden(
     'The customer could not cancel this now and have money back, so `refund: "policy"` gives nothing back. To refund it all the same needs the permission ADMIN in this store.',
   );

@@ -18,7 +18,7 @@ type Page = Pick<Attempt, "n" | "status" | "created_at">;
  * When the provider is to be asked about a page again, lest a callback was lost for ever; null where nothing can come any
  * more.
  */
-export function nextLook(
+export function nextCheckAt(
   { n, status, created_at }: Page,
   { returns }: Pick<Payment, "returns">,
   now: number,

@@ -6,10 +6,10 @@ import type { RawReply } from "#core/http/reply.ts";
 import { logger } from "#core/log.ts";
 import { endRead } from "#lib/tenancy/tenants/closing.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
-import { returnedFrom } from "./begin.ts";
+import { attemptOfReturnToken } from "./begin-payment.ts";
 import type { Payable } from "./payable.ts";
 import type { Attempt } from "./schema.ts";
-import { syncPayment } from "./sync.ts";
+import { syncPayment } from "./sync-payment.ts";
 import { attempts } from "./table.ts";
 import { thanksPage } from "./thanks-page.ts";
 
@@ -20,7 +20,7 @@ export async function returnFromPayment(
   cancelled: boolean,
   payables: readonly Payable[],
 ): Promise<RawReply> {
-  const named = await returnedFrom(token);
+  const named = await attemptOfReturnToken(token);
   if (!named) throw GENERAL.NOT_FOUND();
   const [attempt, end] = await readTogether([attempts.read(named), endRead(named.tenant_id)], ctx);
   if (!attempt || end) throw GENERAL.NOT_FOUND();
@@ -29,7 +29,7 @@ export async function returnFromPayment(
 }
 
 /** Sends a buyer back from the sandbox's page, which is ours: people go straight on. */
-export async function sendBack(
+export async function returnFromSandbox(
   ctx: Context,
   attempt: Attempt,
   payables: readonly Payable[],
@@ -49,7 +49,8 @@ async function settleNow(
   try {
     const payment = await tryAgain(() => syncPayment(ctx, attempt));
     const payable = payables.find((each) => each.owns(reference));
-    if (payment && payment.status !== "pending") await payable?.settle(ctx, tenant_id, reference, payment_id);
+    if (payment && payment.status !== "pending")
+      await payable?.applyPayment(ctx, tenant_id, reference, payment_id);
     return payment?.status === "failed" || payment?.status === "expired" ? "failed" : "paid";
   } catch (error) {
     logger.error("return from payment", { error: String(error), payment: payment_id });

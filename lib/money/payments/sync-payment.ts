@@ -3,7 +3,7 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { readTogether } from "#core/dynamo/read.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { announceChange, enqueue, isUnchanged } from "#core/events.ts";
-import { attempted } from "./attempted.ts";
+import { toAttemptRef } from "./attempt-ref.ts";
 import { IssueRefund } from "./messages.ts";
 import { payments } from "./payment-table.ts";
 import type { Account, PaymentState } from "./port.ts";
@@ -37,7 +37,7 @@ export async function syncPayment(ctx: Context, key: Key): Promise<Stored<Paymen
     ctx,
   );
   if (!payment || !attempt) return undefined;
-  return settlePayment(ctx, { payment, attempt }, await accountOf(ctx, attempt));
+  return applyProviderState(ctx, { payment, attempt }, await accountOf(ctx, attempt));
 }
 
 /**
@@ -46,13 +46,13 @@ export async function syncPayment(ctx: Context, key: Key): Promise<Stored<Paymen
  *
  * @param writes committed with the last step, or alone when there is none
  */
-export async function settlePayment(
+export async function applyProviderState(
   ctx: Context,
   { payment: first, attempt: page, own: known }: Standing,
   account: Account,
   writes: Write[] = [],
 ): Promise<Stored<Payment>> {
-  const state = await providerOfPayment(page).read(ctx, attempted(page), account);
+  const state = await providerOfPayment(page).read(ctx, toAttemptRef(page), account);
   const own = known ?? (await ownRefunds(page.tenant_id, state));
   const { steps, payment } = stepsTo(ctx, { payment: first, attempt: page, own }, state);
   // What was told counts as heard once all of it is written: whoever is killed before is told again.

@@ -23,13 +23,13 @@ export function isSandboxOn(): boolean {
 }
 
 /** Whether a business takes cards by an account that charges: neither the sandbox nor with a key for trials. */
-export function takesMoney(business: Pick<Business, "configs">): boolean {
+export function takesLivePayments(business: Pick<Business, "configs">): boolean {
   const chosen = chosenProvider(business);
-  return chosen !== undefined && chosen !== SANDBOX && !isForTrials(business.configs.paymentProvider);
+  return chosen !== undefined && chosen !== SANDBOX && !isTestAccount(business.configs.paymentProvider);
 }
 
 /** Whether an account, as settings name it, is one for trials: its keys say so. */
-export function isForTrials(setting: unknown): boolean {
+export function isTestAccount(setting: unknown): boolean {
   if (typeof setting !== "object" || setting === null) return false;
   if ("isTest" in setting) return setting.isTest === true;
   return "publicKey" in setting && String(setting.publicKey).startsWith("pk_test_");

@@ -3,13 +3,13 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { withRetries as tryAgain } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { runInTurn } from "#core/queue/run-in-turn.ts";
-import { attempted } from "./attempted.ts";
+import { toAttemptRef } from "./attempt-ref.ts";
 import { openPage } from "./pages.ts";
 import { payments } from "./payment-table.ts";
 import { issueRefund, refundRest } from "./refunds.ts";
 import { accountOf, providerOfPayment } from "./registry.ts";
 import type { Attempt } from "./schema.ts";
-import { syncPayment } from "./sync.ts";
+import { syncPayment } from "./sync-payment.ts";
 import { attempts, refunds } from "./table.ts";
 
 const PAGE = 100;
@@ -42,7 +42,7 @@ async function endPage(ctx: Context, known: Stored<Attempt>): Promise<void> {
   const account = await accountOf(ctx, page);
   const isClosed =
     page.charged_by === null &&
-    (await providerOfPayment(page).close(ctx, attempted(page), account)) === "closed";
+    (await providerOfPayment(page).close(ctx, toAttemptRef(page), account)) === "closed";
   if (!isClosed) await syncPayment(ctx, page);
 }
 

@@ -1,28 +1,28 @@
 import type { PaymentState } from "./port.ts";
-import type { Payment, Refund, Return } from "./schema.ts";
+import type { Payment, Refund, Reversal } from "./schema.ts";
 
 /** What of a payment's money is neither given back nor set aside. */
-export function leftOf({ captured, refunded, refund_pending }: Payment): number {
+export function refundableAmount({ captured, refunded, refund_pending }: Payment): number {
   return captured - refunded - refund_pending;
 }
 
 /** What of the money that came on one page of a payment is neither given back nor set aside. */
-export function leftOn(payment: Payment, page: number): number {
+export function refundableOnPage(payment: Payment, page: number): number {
   const gone = payment.returns.filter(({ attempt }) => attempt === page);
   return cameOn(payment, page) - gone.reduce((sum, { counted }) => sum + counted, 0);
 }
 
 /** A payment with what has come on one of its pages. */
-export function withTaking<T extends Payment>(payment: T, attempt: number, amount: number): T {
+export function withCapture<T extends Payment>(payment: T, attempt: number, amount: number): T {
   const others = payment.takings.filter((each) => each.attempt !== attempt);
   const takings = [...others, { attempt, amount }].toSorted((one, other) => one.attempt - other.attempt);
   return summed({ ...payment, takings });
 }
 
 /** A payment with something that goes back, as it stands now; it counts for no more than came beside all else. */
-export function withReturn<T extends Payment>(payment: T, now: Return): T {
+export function withReversal<T extends Payment>(payment: T, now: Reversal): T {
   const others = payment.returns.filter(({ id }) => id !== now.id);
-  const room = leftOn({ ...payment, returns: others }, now.attempt);
+  const room = refundableOnPage({ ...payment, returns: others }, now.attempt);
   const counted = Math.min(now.counted, Math.max(0, room));
   const isSettled = now.status === "succeeded" && counted > 0;
   const first = knownOf(payment, now.id)?.settled_at ?? (isSettled ? payment.updated_at : null);
@@ -31,7 +31,7 @@ export function withReturn<T extends Payment>(payment: T, now: Return): T {
 }
 
 /** A refund that was asked for here, as its payment has it. */
-export function returnOf({
+export function reversalOf({
   id,
   attempt,
   amount,
@@ -45,7 +45,10 @@ export function returnOf({
 // The sums of a payment follow from what came and what goes back, and are set nowhere else.
 function summed<T extends Payment>(payment: T): T {
   const { returns, captured_attempt } = payment;
-  const sum = (status: Return["status"], kinds: readonly Return["kind"][] = ["refund", "desk", "dispute"]) =>
+  const sum = (
+    status: Reversal["status"],
+    kinds: readonly Reversal["kind"][] = ["refund", "desk", "dispute"],
+  ) =>
     returns
       .filter(
         (each) => each.attempt === captured_attempt && each.status === status && kinds.includes(each.kind),
@@ -66,11 +69,11 @@ function summed<T extends Payment>(payment: T): T {
  * given back already, and a desk what is set aside here: what has gone counts first, and all of it never more than came.
  * What counts goes on counting, whatever else comes of which there is no room for all.
  */
-export function deskReturns(payment: Payment, attempt: number, state: PaymentState): Return[] {
+export function externalReversals(payment: Payment, attempt: number, state: PaymentState): Reversal[] {
   const told = toldOf(attempt, state);
   const others = payment.returns.filter((each) => !told.some(({ id }) => id === each.id));
   const counted = new Map(told.map(({ id }) => [id, 0]));
-  let room = Math.max(0, leftOn({ ...payment, returns: others }, attempt));
+  let room = Math.max(0, refundableOnPage({ ...payment, returns: others }, attempt));
   const count = (id: string, upTo: number) => {
     const more = Math.max(0, Math.min(room, upTo - (counted.get(id) ?? 0)));
     counted.set(id, (counted.get(id) ?? 0) + more);
@@ -91,7 +94,7 @@ function countedOf(payment: Payment, id: string): number {
   return knownOf(payment, id)?.counted ?? 0;
 }
 
-function knownOf({ returns }: Payment, id: string): Return | undefined {
+function knownOf({ returns }: Payment, id: string): Reversal | undefined {
   return returns.find((each) => each.id === id);
 }
 
@@ -99,7 +102,7 @@ function cameOn({ takings }: Payment, page: number | null): number {
   return takings.find(({ attempt }) => attempt === page)?.amount ?? 0;
 }
 
-type Told = Omit<Return, "counted" | "settled_at">;
+type Told = Omit<Reversal, "counted" | "settled_at">;
 
 function toldOf(attempt: number, { refunds, disputes }: PaymentState): Told[] {
   const ends = { open: "pending", lost: "succeeded", won: "failed" } as const;

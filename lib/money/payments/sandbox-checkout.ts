@@ -12,8 +12,8 @@ import { endRead } from "#lib/tenancy/tenants/closing.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
 import { SendSandboxEvent } from "./messages.ts";
 import type { Payable } from "./payable.ts";
-import { sendBack } from "./return.ts";
-import { callback, openCheckout } from "./sandbox.ts";
+import { returnFromSandbox } from "./payment-return.ts";
+import { attemptOfCheckout, signedCallback } from "./sandbox.ts";
 import { checkoutPage } from "./sandbox-page.ts";
 import { DECISIONS, type SandboxEvent } from "./schema.ts";
 import { attempts, sandboxCharges } from "./table.ts";
@@ -65,12 +65,12 @@ export async function decideSandboxCheckout(
       enqueue(ctx, SendSandboxEvent, eventOf(ctx, attempt)),
     ]);
   }
-  return sendBack(ctx, attempt, payables);
+  return returnFromSandbox(ctx, attempt, payables);
 }
 
 /** Makes the callback of an event; whatever is not taken is sent again. */
 export async function sendSandboxEvent(_ctx: Context, event: SandboxEvent): Promise<void> {
-  const { url, body, headers } = await callback(event);
+  const { url, body, headers } = await signedCallback(event);
   const reply = await fetch(url, {
     method: "POST",
     body,
@@ -95,7 +95,7 @@ async function bringDelayed(ctx: Context, key: Key): Promise<void> {
 }
 
 async function deskBehind(token: string) {
-  const key = await openCheckout(token);
+  const key = await attemptOfCheckout(token);
   if (!key) throw GENERAL.NOT_FOUND();
   const { tenant_id } = key;
   const reads = [

@@ -11,7 +11,7 @@ import { PROVIDER_ERROR } from "./errors.ts";
 import { paymentLife } from "./lifecycle.ts";
 import { payments } from "./payment-table.ts";
 import type { CheckoutLine } from "./port.ts";
-import { providerNamed, providerOf } from "./registry.ts";
+import { findProvider, providerOfBusiness } from "./registry.ts";
 import { type Attempt, AttemptAddress, type Payment } from "./schema.ts";
 import { attempts } from "./table.ts";
 
@@ -21,7 +21,7 @@ const CHARGE_AGAIN = 60;
 /** Seconds from a page's end to that of what it holds, so that freeing needs no call to the provider. */
 const HOLD_AFTER_PAGE = 60;
 
-export interface NewPayment {
+export interface PaymentRequest {
   tenantId: string;
   /** Reservation, order or subscription that is paid for. */
   reference: string;
@@ -40,7 +40,7 @@ export interface NewPayment {
 }
 
 /** A payment with its first page, not stored yet: `writes` belong into the transaction of what is paid for. */
-export interface PaymentBegun {
+export interface PreparedPayment {
   payment: Stored<Payment>;
   attempt: Stored<Attempt>;
   /** Until when that which is paid for is to be held. */
@@ -57,9 +57,9 @@ export interface PaymentBegun {
 export async function beginPayment(
   ctx: Context,
   business: Pick<Business, "configs">,
-  asked: NewPayment,
-): Promise<PaymentBegun> {
-  const { provider, credentialId, isTest } = providerOf(business);
+  asked: PaymentRequest,
+): Promise<PreparedPayment> {
+  const { provider, credentialId, isTest } = providerOfBusiness(business);
   const { tenantId: tenant_id, reference, amount, currency } = asked;
   provider.checkAmount(amount, currency);
   const now = ctx.now();
@@ -111,9 +111,9 @@ export async function beginPayment(
 export async function renewPayment(
   ctx: Context,
   before: Stored<Payment>,
-  asked: NewPayment,
-): Promise<PaymentBegun> {
-  const provider = providerNamed(before.provider);
+  asked: PaymentRequest,
+): Promise<PreparedPayment> {
+  const provider = findProvider(before.provider);
   if (!provider) throw PROVIDER_ERROR({ message: `${before.provider} is not connected` });
   provider.checkAmount(asked.amount, asked.currency);
   const now = ctx.now();
@@ -133,7 +133,7 @@ export async function renewPayment(
   };
 }
 
-async function attemptOf(ctx: Context, payment: Payment, asked: NewPayment): Promise<Attempt> {
+async function attemptOf(ctx: Context, payment: Payment, asked: PaymentRequest): Promise<Attempt> {
   const { tenant_id, id: payment_id, attempt: n, reference, provider, credential_id, expires_at } = payment;
   const { amount, currency, lines, successUrl = "", cancelUrl = "", email = null } = asked;
   const { keepsCard = false, chargedBy = null } = asked;
@@ -148,7 +148,7 @@ async function attemptOf(ctx: Context, payment: Payment, asked: NewPayment): Pro
     amount,
     currency,
     lines: [...lines],
-    return_page: await newReturnPage({ tenant_id, payment_id, n }),
+    return_page: await newReturnUrl({ tenant_id, payment_id, n }),
     success_url: successUrl,
     cancel_url: cancelUrl,
     email,
@@ -171,13 +171,13 @@ const PURPOSE = "payment-return";
 type Key = Pick<Attempt, "tenant_id" | "payment_id" | "n">;
 
 /** An address of ours that people come back to from an attempt's page. It is another one each time: the attempt keeps it. */
-export async function newReturnPage({ tenant_id, payment_id, n }: Key): Promise<string> {
+export async function newReturnUrl({ tenant_id, payment_id, n }: Key): Promise<string> {
   const token = await sealToken(PURPOSE, [tenant_id, payment_id, n]);
   return `${env("PUBLIC_URL")}/v1/payment-returns/${token}`;
 }
 
 /** The attempt whose page somebody came back from; `undefined` for an address that was never given out. */
-export async function returnedFrom(token: string): Promise<Key | undefined> {
+export async function attemptOfReturnToken(token: string): Promise<Key | undefined> {
   const named = await openToken(PURPOSE, token, AttemptAddress);
   if (!named) return undefined;
   const [tenant_id, payment_id, n] = named;
