@@ -9,7 +9,7 @@ import { Purge } from "#core/queue/purge.ts";
 import { changedRecord, changesOf, newRecord } from "#core/records/record.ts";
 import type { Form } from "#lib/content/forms/schema.ts";
 import { forms, submissions } from "#lib/content/forms/table.ts";
-import { whyNot } from "#lib/money/promo-codes/rules.ts";
+import { refusalReason } from "#lib/money/promo-codes/rules.ts";
 import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
 
 // What must not compile. Each line below the mark is a mistake that was once found when it ran; `tsc` fails if one of
@@ -139,7 +139,7 @@ export function fieldThatIsNot(form: Form) {
 
 export function factForgottenInABasket(promo: PromoCode) {
   // @ts-expect-error a basket says all that a promo code judges: also whether anything of it is sent
-  return whyNot(promo, { subtotal: 5000, productIds: [], serviceIds: [], now: 1 });
+  return refusalReason(promo, { subtotal: 5000, productIds: [], serviceIds: [], now: 1 });
 }
 
 export function eventThatShowsAllThereIs() {

@@ -15,7 +15,7 @@ import {
 } from "#lib/money/payments/begin-payment.ts";
 import { PAYMENT } from "#lib/money/payments/errors.ts";
 import { abandonPayment, getPaymentPage, openPage, type PaymentPage } from "#lib/money/payments/pages.ts";
-import { countsByPerson, redeem } from "#lib/money/promo-codes/redemption.ts";
+import { countsByPerson, redeemPromoCode } from "#lib/money/promo-codes/redemption.ts";
 import { tenantLives } from "#lib/tenancy/access/authorize.ts";
 import { returnAddress } from "#lib/tenancy/tenants/origins.ts";
 import { namingLanguages } from "#lib/tenancy/tenants/service.ts";
@@ -219,7 +219,7 @@ function redemption(
   if (!promo) return [];
   const subject = account?.email ?? email;
   if (!subject && countsByPerson(promo)) throw refuse("email", "is needed for this promo code");
-  return redeem(ctx, promo, subject ?? person(ctx).id, id);
+  return redeemPromoCode(ctx, promo, subject ?? person(ctx).id, id);
 }
 
 function paymentOf(

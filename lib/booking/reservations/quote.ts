@@ -7,7 +7,7 @@ import { isPublished } from "#lib/booking/bookables/status.ts";
 import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
 import { choosePaymentMethod, paymentMethodsOf } from "#lib/money/markets/service.ts";
 import { totalsOf } from "#lib/money/money/pricing.ts";
-import { trying } from "#lib/money/promo-codes/guesses.ts";
+import { limitGuesses } from "#lib/money/promo-codes/guess-limit.ts";
 import { checkUses } from "#lib/money/promo-codes/redemption.ts";
 import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
 import { partsMissing } from "./errors.ts";
@@ -51,8 +51,11 @@ export async function quote(ctx: Context, input: QuoteReservation, businessId?: 
   const loaded = await loadBooking(ctx, tenantId, { ...input, parts, personId });
   const items = [...loaded.offers.map(itemOfOffer), ...(await lineItems(ctx, tenantId, lines))];
   const terms = { ...input, anonymous: isAnonymous(ctx) };
-  const { market, amounts, priced } = await trying(ctx, tenantId, input.promoCode || input.promoCodeId, () =>
-    priceItems(loaded.business, items, terms, loaded.promo, ctx.now()),
+  const { market, amounts, priced } = await limitGuesses(
+    ctx,
+    tenantId,
+    input.promoCode || input.promoCodeId,
+    () => priceItems(loaded.business, items, terms, loaded.promo, ctx.now()),
   );
   const way = choosePaymentMethod(loaded.business, market, input.paymentMethodId ?? input.paymentMethod);
   // The address that the checkout will count by.

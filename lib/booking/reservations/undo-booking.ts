@@ -5,7 +5,7 @@ import type { Payable } from "#lib/money/payments/payable.ts";
 import type { RefundScope } from "#lib/money/payments/refund-permission.ts";
 import { refundRest } from "#lib/money/payments/refunds.ts";
 import { paymentRead } from "#lib/money/payments/service.ts";
-import { giveBack, redemptionRead } from "#lib/money/promo-codes/redemption.ts";
+import { redemptionRead, returnRedemption } from "#lib/money/promo-codes/redemption.ts";
 import type { PartInput } from "./request-schema.ts";
 import type { Reservation, Status } from "./schema.ts";
 import { customerMayCancel, holdsTime, isPromised } from "./states.ts";
@@ -60,6 +60,6 @@ export async function undoWrites(
   const owed = (!isPromised(status) || wasUnpaid) && paid ? refundRest(ctx, paid) : [];
   const isKept = owed.length > 0 && (await giving?.(customerMayCancel(reservation, ctx.now()))) === "nothing";
   // A use stays used when something that was confirmed is cancelled; what came to nothing never used it.
-  const back = isPromised(status) ? [] : giveBack(redemption);
+  const back = isPromised(status) ? [] : returnRedemption(redemption);
   return { writes: [...back, ...(isKept ? [] : owed)], isKept };
 }

@@ -10,7 +10,7 @@ import {
   type MarketPaymentMethod,
   paymentMethodsOf,
 } from "#lib/money/markets/service.ts";
-import { trying } from "#lib/money/promo-codes/guesses.ts";
+import { limitGuesses } from "#lib/money/promo-codes/guess-limit.ts";
 import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
 import type { Contact } from "#lib/tenancy/visitors/schema.ts";
 import { contactRead } from "#lib/tenancy/visitors/service.ts";
@@ -51,7 +51,7 @@ export async function evaluateCart(ctx: Context, shop: Shop, cart: Cart): Promis
   };
   const judge = () => priceable(priceCart(loaded.units, terms), cart, shop);
   const { faults, ...priced } = await (code && !isCodeTried(cart)
-    ? trying(ctx, cart.store_id, code, judge)
+    ? limitGuesses(ctx, cart.store_id, code, judge)
     : judge());
   const { levels, calendar } = loaded;
   const stocked = judgeStock(priced.units, levels, placesOf(shop.locations, priced));

@@ -11,7 +11,7 @@ import {
 } from "#lib/money/markets/zones.ts";
 import { NO_DISCOUNTS, type PricedLines, priceLines } from "#lib/money/money/pricing.ts";
 import { type CodeRefusal, codeRefusal } from "#lib/money/promo-codes/refusal.ts";
-import { type Basket, discountsIn, isFor } from "#lib/money/promo-codes/rules.ts";
+import { type Basket, discountsIn, discountsItem } from "#lib/money/promo-codes/rules.ts";
 import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
 import type { Market, Zone } from "#lib/tenancy/tenants/market-schema.ts";
 import type { LoadedLines } from "./load-cart.ts";
@@ -59,7 +59,7 @@ export function priceCart(units: CartUnit[], terms: Terms): PricedCart {
   const lines = units.map((unit) => ({
     amount: chargeablePrice(unit),
     quantity: unit.quantity,
-    discounted: promo !== undefined && isFor(promo, idsOf(unit)),
+    discounted: promo !== undefined && discountsItem(promo, idsOf(unit)),
     taxBps: taxRate(market, zone, unit.taxCategory),
   }));
   const basket = basketOf(units, now);

@@ -6,7 +6,7 @@ import { ApiError, GENERAL } from "#core/errors.ts";
 import { changesOf, expectVersion } from "#core/records/record.ts";
 import { RESERVATION } from "#lib/booking/reservations/errors.ts";
 import { PRODUCT } from "#lib/commerce/products/errors.ts";
-import { takeTry } from "#lib/money/promo-codes/guesses.ts";
+import { countGuess } from "#lib/money/promo-codes/guess-limit.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { type CartRole, linesFrom, translateItemErrors, translateLineErrors, withItem } from "./lines.ts";
 import { type LoadedLines, loadLines, readCart, requireMarket, type Shop } from "./load-cart.ts";
@@ -147,7 +147,7 @@ export async function withTriedCode(
   const known = { ...cart, tried_code: cart.promo_code };
   // A cart that cannot be priced says nothing of its code: that is no free try.
   const { refusal } = priceCartNow(ctx, known, loaded) ?? { refusal: "unpriced" };
-  return (await takeTry(ctx, cart.store_id, !refusal)) ? known : cart;
+  return (await countGuess(ctx, cart.store_id, !refusal)) ? known : cart;
 }
 
 /** Refuses new lines of what is not there for the caller. */

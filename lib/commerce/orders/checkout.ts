@@ -17,7 +17,7 @@ import { createCart } from "#lib/commerce/carts/staff-carts.ts";
 import { principalOf } from "#lib/commerce/carts/view.ts";
 import { markOrdered, reserve, stockWrites } from "#lib/commerce/inventory/stock-moves.ts";
 import { beginPayment, type PreparedPayment } from "#lib/money/payments/begin-payment.ts";
-import { countsByPerson, redeem } from "#lib/money/promo-codes/redemption.ts";
+import { countsByPerson, redeemPromoCode } from "#lib/money/promo-codes/redemption.ts";
 import { tenantLives } from "#lib/tenancy/access/authorize.ts";
 import { returnAddress } from "#lib/tenancy/tenants/origins.ts";
 import { namingLanguages } from "#lib/tenancy/tenants/service.ts";
@@ -253,5 +253,5 @@ function redemption(ctx: Context, { promo, contact }: EvaluatedCart, order: Orde
   if (!promo) return [];
   const subject = (contact?.verified ? contact.email : null) ?? order.email;
   if (!subject && countsByPerson(promo)) throw ORDER.FAILED_CREATE({ message: "the code needs an address" });
-  return redeem(ctx, promo, subject ?? order.id, order.id);
+  return redeemPromoCode(ctx, promo, subject ?? order.id, order.id);
 }

@@ -16,7 +16,7 @@ import { cartConversion, cartPurchase, cartRead, cartReopening } from "#lib/comm
 import type { Cart } from "#lib/commerce/carts/schema.ts";
 import { stockWrites } from "#lib/commerce/inventory/stock-moves.ts";
 import { paymentRead } from "#lib/money/payments/service.ts";
-import { giveBack, redemptionRead } from "#lib/money/promo-codes/redemption.ts";
+import { redemptionRead, returnRedemption } from "#lib/money/promo-codes/redemption.ts";
 import { releaseParts, releaseReservation } from "./appointments.ts";
 import { removeEndedCashHolds } from "./cash-limits.ts";
 import { ORDER } from "./errors.ts";
@@ -146,7 +146,7 @@ export async function commitOrder(
     ...stockWrites(ctx, order.store_id, moves),
     ...(await freed(ctx, snapshot, outcome)),
     ...writes,
-    ...(outcome.givesCodeBack ? giveBack(snapshot.redemption) : []),
+    ...(outcome.givesCodeBack ? returnRedemption(snapshot.redemption) : []),
     ...cartWrites(ctx, snapshot, outcome),
     ...beside,
   ];

@@ -14,7 +14,7 @@ const NAME = "promo_tries";
  *
  * @throws GENERAL.TOO_MANY_REQUESTS before anything is judged
  */
-export async function trying<T>(
+export async function limitGuesses<T>(
   ctx: Context,
   tenantId: string,
   code: string | null | undefined,
@@ -38,7 +38,7 @@ export async function trying<T>(
  * Counts a try of a code that is judged beside something else, as `trying` does, and says whether there was one left: where
  * there was none, nothing is to be said of the code.
  */
-export async function takeTry(ctx: Context, tenantId: string, applies: boolean): Promise<boolean> {
+export async function countGuess(ctx: Context, tenantId: string, applies: boolean): Promise<boolean> {
   if (ctx.actor.kind === "system") return true;
   const subject = subjectOf(ctx, tenantId);
   if (!(await trySpend(ctx, NAME, subject, TRIES))) return false;
