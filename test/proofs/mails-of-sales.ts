@@ -10,7 +10,7 @@ import * as bookings from "#lib/booking/reservations/emails.ts";
 import { processDueCart } from "#lib/commerce/carts/due.ts";
 import * as sales from "#lib/commerce/orders/emails.ts";
 import { BuyerOrder } from "#lib/commerce/orders/view-schema.ts";
-import { unpaidLetter } from "#lib/money/subscriptions/letter.ts";
+import { unpaidEmail } from "#lib/money/subscriptions/unpaid-email.ts";
 import { tenants } from "#lib/tenancy/tenants/table.ts";
 import { after, got, shown, type Told } from "#test/proofs/mails-told.ts";
 import { ok } from "#test/support/client.ts";
@@ -72,7 +72,7 @@ export async function ofOrders(
     moved: about("moved"),
     bookingCancelled: about("cancelled"),
     reminder: about("reminder"),
-    unpaidPlan: shown(unpaidLetter(business, "Pro")),
+    unpaidPlan: shown(unpaidEmail(business, "Pro")),
   };
 }
 

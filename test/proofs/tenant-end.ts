@@ -9,7 +9,7 @@ import { duePages } from "#lib/money/payments/due.ts";
 import { paymentEvents } from "#lib/money/payments/table.ts";
 import { subscribeToPlan } from "#lib/money/subscriptions/service.ts";
 import { stripeBilling } from "#lib/money/subscriptions/stripe.ts";
-import { syncSubscription } from "#lib/money/subscriptions/sync.ts";
+import { syncSubscription } from "#lib/money/subscriptions/sync-subscription.ts";
 import { entities } from "#lib/system/deletion/records.ts";
 import { purge } from "#lib/system/deletion/service.ts";
 import { deleteTenant, FORGOTTEN } from "#lib/tenancy/tenants/closing.ts";

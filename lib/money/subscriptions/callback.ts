@@ -8,7 +8,7 @@ import {
 import { isDeleted } from "#lib/tenancy/access/authenticate.ts";
 import { stripeBilling } from "./stripe.ts";
 import { readBillingEvent } from "./stripe-callback.ts";
-import { syncSubscription } from "./sync.ts";
+import { syncSubscription } from "./sync-subscription.ts";
 
 const NAME = "stripe";
 type Headers = Record<string, string | undefined>;

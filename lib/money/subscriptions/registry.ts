@@ -14,7 +14,7 @@ export function billing(): BillingProvider | undefined {
 }
 
 /** @throws BUSINESS.NO_BILLING */
-export function billingNeeded(): BillingProvider {
+export function requireBilling(): BillingProvider {
   const provider = billing();
   if (!provider) throw SUBSCRIPTION.NO_BILLING();
   return provider;

@@ -10,7 +10,7 @@ import { SUBSCRIPTION } from "./errors.ts";
  *
  * @throws BUSINESS.PLAN_PRICE where Stripe has none, or another than people are shown
  */
-export async function priceOf(client: Stripe, plan: Plan): Promise<string> {
+export async function stripePriceOf(client: Stripe, plan: Plan): Promise<string> {
   const key = plan.provider_price;
   const wanted = { active: true, limit: 1, lookup_keys: [key ?? ""] };
   const found = key ? await client.prices.list(wanted).catch(rethrow) : undefined;

@@ -19,6 +19,6 @@ export function viewSubscription(record: SubscriptionRecord | undefined, usage: 
 }
 
 /** A subscription as events show it. */
-export function announced(record: SubscriptionRecord) {
+export function viewSubscriptionEvent(record: SubscriptionRecord) {
   return { ...viewSubscription(record, {}), businessId: record.tenant_id };
 }

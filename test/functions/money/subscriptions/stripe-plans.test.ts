@@ -3,7 +3,7 @@ import { subscriptions } from "#functions/money/subscriptions/routes.ts";
 import { signatureOf } from "#infra/local/stripe/callbacks.ts";
 import { endBilling } from "#lib/money/subscriptions/service.ts";
 import { stripeBilling } from "#lib/money/subscriptions/stripe.ts";
-import { syncSubscription } from "#lib/money/subscriptions/sync.ts";
+import { syncSubscription } from "#lib/money/subscriptions/sync-subscription.ts";
 import { Plan } from "#lib/tenancy/plans/schema.ts";
 import { deleteTenant } from "#lib/tenancy/tenants/closing.ts";
 import { direct, sellingPlans, TEST_PLANS } from "#test/support/plans.ts";

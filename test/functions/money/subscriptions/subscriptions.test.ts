@@ -3,8 +3,8 @@ import { table } from "#core/dynamo/client.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { plans, subscriptions, subscriptionWorkers } from "#functions/money/subscriptions/routes.ts";
 import { businesses } from "#functions/tenancy/businesses/routes.ts";
-import { dueBooks, settleBilling } from "#lib/money/subscriptions/sandbox-desk.ts";
-import { paid } from "#lib/money/subscriptions/sandbox-rules.ts";
+import { dueBooks, settleBilling } from "#lib/money/subscriptions/sandbox-billing.ts";
+import { payBook } from "#lib/money/subscriptions/sandbox-book.ts";
 import type { SandboxBook } from "#lib/money/subscriptions/schema.ts";
 import { endBilling } from "#lib/money/subscriptions/service.ts";
 import { sandboxBooks } from "#lib/money/subscriptions/table.ts";
@@ -192,7 +192,7 @@ test("the later of two that were paid is given back", async () => {
 async function paidUntold(): Promise<{ store: TestStore; ref: string }> {
   const store = await openStore();
   await choose(store, "pro");
-  return { store, ref: await changeBook(store, (book) => paid(book, testContext().now())) };
+  return { store, ref: await changeBook(store, (book) => payBook(book, testContext().now())) };
 }
 
 async function changeBook(store: TestStore, change: (book: SandboxBook) => SandboxBook): Promise<string> {

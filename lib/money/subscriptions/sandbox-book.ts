@@ -12,7 +12,7 @@ interface Opening {
 }
 
 /** A page that nobody has paid on yet. */
-export function opened(now: number, { tenant_id, id, plan, successUrl, cancelUrl }: Opening): SandboxBook {
+export function openBook(now: number, { tenant_id, id, plan, successUrl, cancelUrl }: Opening): SandboxBook {
   return {
     tenant_id,
     id,
@@ -33,23 +33,23 @@ export function opened(now: number, { tenant_id, id, plan, successUrl, cancelUrl
 }
 
 /** Paid: on its page, or after it was owed for. A period begins. */
-export function paid(book: SandboxBook, now: number): SandboxBook {
+export function payBook(book: SandboxBook, now: number): SandboxBook {
   const charged = book.charged + book.amount;
   const period_end = after(now, book.interval);
   return { ...book, status: "active", card_works: true, past_due_since: null, charged, period_end };
 }
 
 /** Past the end of a period: ended, billed again, or owed for. */
-export function moved(book: SandboxBook, now: number): SandboxBook {
-  if (book.cancel_at_period_end) return cancelled(book);
+export function passPeriodEnd(book: SandboxBook, now: number): SandboxBook {
+  if (book.cancel_at_period_end) return cancelBook(book);
   const next = planNamed(book.pending_plan_id ?? book.plan_id);
   const billed = { ...book, plan_id: next?.id ?? book.plan_id, ...next?.price, pending_plan_id: null };
   if (!book.card_works) return { ...billed, status: "past_due", past_due_since: now };
-  return paid(billed, Math.max(now, book.period_end ?? now));
+  return payBook(billed, Math.max(now, book.period_end ?? now));
 }
 
 /** On another plan: at once, with what is left of the period prorated, or from its end on. */
-export function replanned(
+export function changeBookPlan(
   book: SandboxBook,
   now: number,
   plan: Plan,
@@ -70,7 +70,7 @@ export function replanned(
   };
 }
 
-export function cancelled(book: SandboxBook): SandboxBook {
+export function cancelBook(book: SandboxBook): SandboxBook {
   return { ...book, status: "cancelled", pending_plan_id: null, cancel_at_period_end: false };
 }
 

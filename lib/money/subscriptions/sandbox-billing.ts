@@ -10,11 +10,11 @@ import { tenantLives } from "#lib/tenancy/access/authorize.ts";
 import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
 import { SettleBilling } from "./messages.ts";
 import { billing } from "./registry.ts";
-import { bookAt, elapse } from "./sandbox.ts";
+import { bookOfToken, passDuePeriodEnd } from "./sandbox.ts";
+import { passPeriodEnd, payBook } from "./sandbox-book.ts";
 import { billingPage } from "./sandbox-page.ts";
-import { moved, paid } from "./sandbox-rules.ts";
 import type { SandboxBook } from "./schema.ts";
-import { syncSubscription } from "./sync.ts";
+import { syncSubscription } from "./sync-subscription.ts";
 import { sandboxBooks } from "./table.ts";
 
 const ACTS = ["approve", "decline", "end_period", "fail_card", "mend_card"] as const;
@@ -56,16 +56,16 @@ export async function settleBilling(ctx: Context, { tenant_id, ref }: SettleBill
 
 /** Moves those over the end of their period whose time has come. */
 export const dueBooks = dueWork(sandboxBooks, async (ctx, { tenant_id, id }) => {
-  await elapse(ctx, tenant_id, id);
+  await passDuePeriodEnd(ctx, tenant_id, id);
   await settleBilling(ctx, { tenant_id, ref: id });
 });
 
 function acted(book: SandboxBook, act: Act, now: number): SandboxBook | undefined {
   const { status } = book;
-  if (act === "approve") return status === "open" ? paid(book, now) : undefined;
-  if (act === "mend_card") return status === "past_due" ? paid(book, now) : { ...book, card_works: true };
+  if (act === "approve") return status === "open" ? payBook(book, now) : undefined;
+  if (act === "mend_card") return status === "past_due" ? payBook(book, now) : { ...book, card_works: true };
   if (act === "fail_card") return status === "active" ? { ...book, card_works: false } : undefined;
-  return act === "end_period" && status === "active" ? moved(book, now) : undefined;
+  return act === "end_period" && status === "active" ? passPeriodEnd(book, now) : undefined;
 }
 
 async function settleNow(ctx: Context, { tenant_id, id }: SandboxBook): Promise<void> {
@@ -73,7 +73,7 @@ async function settleNow(ctx: Context, { tenant_id, id }: SandboxBook): Promise<
 }
 
 async function pageAt(ctx: Context, token: string) {
-  const found = await bookAt(token);
+  const found = await bookOfToken(token);
   if (await isDeleted(found.book.tenant_id, ctx.now())) throw GENERAL.NOT_FOUND();
   return found;
 }

@@ -5,7 +5,7 @@ import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { subscriptionTexts } from "./texts.ts";
 
 /** Tells the owner that a plan could not be charged. */
-export function unpaidLetter(business: Business, plan: string): Email {
+export function unpaidEmail(business: Business, plan: string): Email {
   const language = languageFor({}, business);
   const { subject, title, text, grace, advice } = subscriptionTexts(language).unpaid;
   const name = businessName(business.name);

@@ -10,10 +10,10 @@ import { planNamed } from "#lib/tenancy/plans/features.ts";
 import { setPlan } from "#lib/tenancy/plans/service.ts";
 import { tenantStands } from "#lib/tenancy/tenants/closing.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
-import { unpaidLetter } from "./letter.ts";
 import type { BillingProvider, BillingState } from "./port.ts";
 import type { SubscriptionRecord } from "./schema.ts";
 import { subscriptions } from "./table.ts";
+import { unpaidEmail } from "./unpaid-email.ts";
 
 /**
  * Brings a tenant's subscription to what the provider says of it now. What was paid while another one lives goes back
@@ -68,7 +68,7 @@ export function isLive({ status }: Pick<BillingState, "status">): boolean {
 }
 
 /** A record of which nothing is paid yet. */
-export function newRecord(ctx: Context, tenant_id: string, plan_id: string): SubscriptionRecord {
+export function newSubscriptionRecord(ctx: Context, tenant_id: string, plan_id: string): SubscriptionRecord {
   const now = ctx.now();
   return {
     id: newId("sub", ctx.clock()),
@@ -147,5 +147,5 @@ async function closed(
 async function told(ctx: Context, { tenant_id, plan_id }: SubscriptionRecord): Promise<Write[]> {
   const tenant = await getTenant(ctx, tenant_id);
   const to = await noticeAddress(tenant);
-  return to ? [await enqueueMail(ctx, to, unpaidLetter(tenant, planNamed(plan_id)?.name ?? plan_id))] : [];
+  return to ? [await enqueueMail(ctx, to, unpaidEmail(tenant, planNamed(plan_id)?.name ?? plan_id))] : [];
 }
