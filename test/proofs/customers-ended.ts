@@ -19,7 +19,7 @@ import { customerTotals } from "#lib/engagement/customers/service.ts";
 import { forgetFiled } from "#lib/system/customers/forget-filed.ts";
 import { customerList } from "#lib/system/customers/lists.ts";
 import { moveJoined } from "#lib/system/customers/move-joined.ts";
-import { filedRecords } from "#lib/system/customers/service.ts";
+import { customerIndex } from "#lib/system/customers/service.ts";
 import { tenantStands } from "#lib/tenancy/tenants/closing.ts";
 import { cardId } from "#lib/tenancy/visitors/card.ts";
 import { deleteContact, forgetJoined } from "#lib/tenancy/visitors/forget.ts";
@@ -81,7 +81,7 @@ type Strike = ReturnType<typeof tableFaults>["strike"];
 class Ends {
   readonly #random: Random;
   readonly #storeId = newId("store");
-  readonly #sums = maintainSums([customerTotals, filedRecords], {
+  readonly #sums = maintainSums([customerTotals, customerIndex], {
     stands: tenantStands,
     heads: rememberedHeads(),
   });
@@ -125,7 +125,7 @@ class Ends {
 
   /** Visitors who proved their address, and cards of those who did not, with some orders each. */
   async open(): Promise<void> {
-    await transact(this.#ctx(), readySums(this.#storeId, NOW, [customerTotals, filedRecords]));
+    await transact(this.#ctx(), readySums(this.#storeId, NOW, [customerTotals, customerIndex]));
     for (let index = 0; index < 5; index++) {
       const [email, verified] = [`who-${index}@example.com`, index < 2];
       const id = verified ? newId("con") : await cardId(this.#storeId, email);

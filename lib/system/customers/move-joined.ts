@@ -13,9 +13,9 @@ import { contactOrdersPartition, moveOrderToMergedCustomer } from "#lib/commerce
 import type { Joining } from "#lib/tenancy/visitors/joining.ts";
 import { MoveJoined } from "#lib/tenancy/visitors/messages.ts";
 import { closeJoining, moveContact, openJoining, shortenWays } from "#lib/tenancy/visitors/move-contact.ts";
-import { FILED } from "./definition.ts";
-import { readFilings } from "./filing.ts";
-import { nextOf, walkOf } from "./lists.ts";
+import { CUSTOMER_INDEX } from "./definition.ts";
+import { readIndexActions } from "./index-actions.ts";
+import { nextRecordNames, walkCustomerRecords } from "./lists.ts";
 
 /** Records that are moved side by side. */
 const ABREAST = 8;
@@ -33,7 +33,7 @@ export async function moveJoined(
   const joining = await openJoining(ctx, message);
   if (!joining) return;
   const until = Date.now() + patience;
-  const reading = await rowsReading(joining.store_id, FILED, ctx.now());
+  const reading = await rowsReading(joining.store_id, CUSTOMER_INDEX, ctx.now());
   const done =
     (joining.until !== null || (await moveOwn(ctx, joining, until))) &&
     (!reading || (await moveFiled(ctx, reading, joining, until)));
@@ -70,13 +70,13 @@ async function moveFiled(
   joining: Joining,
   until: number,
 ): Promise<boolean> {
-  const walk = walkOf(reading, joining.from, joining.until === null);
+  const walk = walkCustomerRecords(reading, joining.from, joining.until === null);
   for (;;) {
     if (Date.now() >= until) return false;
-    const names = await nextOf(walk);
+    const names = await nextRecordNames(walk);
     if (names.length === 0) return true;
-    const found = await readFilings(joining.store_id, names);
+    const found = await readIndexActions(joining.store_id, names);
     for (let at = 0; at < found.length; at += ABREAST)
-      await sideBySide(found.slice(at, at + ABREAST).map((record) => record.join(ctx, joining)));
+      await sideBySide(found.slice(at, at + ABREAST).map((record) => record.moveToSurvivor(ctx, joining)));
   }
 }

@@ -5,10 +5,16 @@ import { DEFAULT_PAGE } from "#core/dynamo/read.ts";
 import { rowsReading } from "#core/rows/read.ts";
 import { type FoundRow, RowWalk } from "#core/rows/walk.ts";
 import { openCustomer } from "#lib/tenancy/visitors/change-customer.ts";
-import { FILED } from "./definition.ts";
-import { readFiled } from "./kinds.ts";
+import { CUSTOMER_INDEX } from "./definition.ts";
+import { readIndexedRecords } from "./indexed-records.ts";
 import { customerList } from "./lists.ts";
-import { HAPPENED, KINDS, type Timeline, type TimelineEntry, type TimelineQuery } from "./timeline-schema.ts";
+import {
+  KINDS,
+  TIMELINE_EVENT_TYPES,
+  type Timeline,
+  type TimelineEntry,
+  type TimelineQuery,
+} from "./timeline-schema.ts";
 
 /** Rows that a page looks at. */
 const LOOKED = 1000;
@@ -22,7 +28,7 @@ export async function getTimeline(
 ): Promise<Timeline> {
   const customer = await openCustomer(ctx, storeId, id);
   const seesFields = await ctx.may("ADMIN", storeId);
-  const reading = await rowsReading(storeId, FILED, ctx.now());
+  const reading = await rowsReading(storeId, CUSTOMER_INDEX, ctx.now());
   if (!reading) return { items: [], cursor: null, complete: false };
   const binding = [ctx.operation, storeId, id, kinds ?? null, from ?? null, to ?? null];
   const start = await openCursor<{ place: string }>(cursor, binding);
@@ -62,14 +68,14 @@ async function entriesOf(
   rows: readonly FoundRow[],
   { lists, seesFields }: { lists: readonly string[]; seesFields: boolean },
 ): Promise<TimelineEntry[]> {
-  const found = await readFiled(storeId, [...new Set(rows.map(({ of }) => of))]);
+  const found = await readIndexedRecords(storeId, [...new Set(rows.map(({ of }) => of))]);
   return rows.flatMap(({ of, place, terms }): TimelineEntry[] => {
     const record = found.get(of);
     const kind = KINDS.find((each) => terms.includes(each));
-    const type = HAPPENED.find((each) => terms.includes(each));
+    const type = TIMELINE_EVENT_TYPES.find((each) => terms.includes(each));
     const isThere = record?.rows.some(({ list, at }) => lists.includes(list) && place.startsWith(`${at}#`));
     if (!record || !isThere || !kind || !type) return [];
-    const { fields, record_id, ...shown }: Partial<TimelineEntry> = record.shown;
+    const { fields, record_id, ...shown }: Partial<TimelineEntry> = record.visibleFields;
     const id = record_id ?? "";
     const entry = {
       id: `${id}.${type}.${leadingNumber(place)}`,

@@ -3,7 +3,7 @@ import type { Definition } from "#core/sums/declaration.ts";
 import { readySums } from "#core/sums/read.ts";
 import { ORDER_ROWS } from "#lib/commerce/orders/rows-definition.ts";
 import { STOCK } from "#lib/commerce/products/stock-definition.ts";
-import { FILED } from "#lib/system/customers/definition.ts";
+import { CUSTOMER_INDEX } from "#lib/system/customers/definition.ts";
 import { FIGURES } from "#lib/system/figures/definition.ts";
 import { TO_DO_SUMS } from "#lib/system/today/definition.ts";
 import { CUSTOMER_ROWS } from "#lib/tenancy/visitors/rows-definition.ts";
@@ -16,7 +16,7 @@ export const DEFINITIONS: readonly Definition[] = [
   TOTALS,
   ORDER_ROWS,
   CUSTOMER_ROWS,
-  FILED,
+  CUSTOMER_INDEX,
   FIGURES,
 ];
 

@@ -7,7 +7,7 @@ import { maintainSums } from "#core/sums/service.ts";
 import { orderRows } from "#lib/commerce/orders/rows.ts";
 import { stockSums } from "#lib/commerce/products/stock-sums.ts";
 import { customerTotals } from "#lib/engagement/customers/service.ts";
-import { filedRecords } from "#lib/system/customers/service.ts";
+import { customerIndex } from "#lib/system/customers/service.ts";
 import { figureSums } from "#lib/system/figures/tally.ts";
 import { toDoSums } from "#lib/system/today/sums.ts";
 import { tenantStands } from "#lib/tenancy/tenants/closing.ts";
@@ -21,7 +21,7 @@ export const TALLIES: readonly Aggregate[] = [
   customerTotals,
   orderRows,
   customerRows,
-  filedRecords,
+  customerIndex,
   figureSums,
 ];
 

@@ -2,14 +2,14 @@
 
 import type { Reservation } from "#lib/booking/reservations/schema.ts";
 import type { Order } from "#lib/commerce/orders/schema.ts";
-import type { Happened } from "./timeline-schema.ts";
+import type { TimelineEventType } from "./timeline-schema.ts";
 
 /** Of one record at most, the newest. */
 const MOST = 30;
 
-type Told = { type: Happened; at: number };
+type Told = { type: TimelineEventType; at: number };
 
-export function happenedToOrder({ created_at, entries, shipments, returns, history }: Order): Told[] {
+export function orderTimeline({ created_at, entries, shipments, returns, history }: Order): Told[] {
   const money = entries.flatMap(({ kind, at }): Told[] =>
     kind === "paid"
       ? [{ type: "order.paid", at }]
@@ -25,14 +25,14 @@ export function happenedToOrder({ created_at, entries, shipments, returns, histo
   return newest({ type: "order.created", at: created_at }, [...money, ...sent, ...asked, ...cancelled]);
 }
 
-const BY_STATUS: Readonly<Record<string, Happened>> = {
+const BY_STATUS: Readonly<Record<string, TimelineEventType>> = {
   CONFIRMED: "reservation.confirmed",
   CANCELLED: "reservation.cancelled",
   COMPLETED: "reservation.completed",
   NO_SHOW: "reservation.no_show",
 };
 
-export function happenedToReservation({ createdAt, statuses, parts }: Reservation): Told[] {
+export function reservationTimeline({ createdAt, statuses, parts }: Reservation): Told[] {
   if (parts.length === 0) return [];
   const later = statuses.flatMap(({ status, timestamp: at }): Told[] => {
     const type = BY_STATUS[status];

@@ -12,34 +12,34 @@ import { sharedSubscriberRows } from "#lib/delivery/newsletters/sum-contribution
 import { sharedConversationRows } from "#lib/engagement/support/sum-contributions.ts";
 import { sharedContacts } from "#lib/tenancy/visitors/counted.ts";
 import { isListed } from "#lib/tenancy/visitors/states.ts";
-import { happenedToOrder, happenedToReservation } from "./happened.ts";
 import { contactList, customerList } from "./lists.ts";
-import type { Happened, Kind } from "./timeline-schema.ts";
+import { orderTimeline, reservationTimeline } from "./timeline-events.ts";
+import type { Kind, TimelineEventType } from "./timeline-schema.ts";
 
 /** A record as it is filed. */
-export interface Filed {
+export interface IndexedRecord {
   customer_id: string | null;
   /** Whose it is, where that says something of its own. */
   contact_id: string | null;
   made_at: number;
   /** What happened to it, and when. */
-  happened: readonly { type: Happened; at: number }[];
+  timeline: readonly { type: TimelineEventType; at: number }[];
   /** What a timeline shows of it. */
-  shown: object;
+  visibleFields: object;
 }
 
 /** A kind of record that is filed. */
 interface FiledKind<T extends object = never> {
   kind: Kind;
   source: SharedSource<T>;
-  filedIn(item: Record<string, unknown>): Filed;
+  filedIn(item: Record<string, unknown>): IndexedRecord;
   rowsIn(item: Record<string, unknown>): ListedRow[];
 }
 
 function filedKind<T extends object>(
   kind: Kind,
   declare: (rows: (record: T) => ListedRow[]) => SharedSource<T>,
-  read: (record: T) => Filed,
+  read: (record: T) => IndexedRecord,
 ): FiledKind<T> {
   const rows = (record: T) => rowsOf(kind, read(record));
   const source = declare(rows);
@@ -51,7 +51,10 @@ function filedKind<T extends object>(
   };
 }
 
-function rowsOf(kind: Kind, { customer_id, contact_id, made_at, happened }: Filed): ListedRow[] {
+function rowsOf(
+  kind: Kind,
+  { customer_id, contact_id, made_at, timeline: happened }: IndexedRecord,
+): ListedRow[] {
   const filed = happened.map(({ type, at }) => ({ at: `${paddedNumber(at)}-${type}`, terms: [kind, type] }));
   return [
     ...(customer_id ? filed.map((row) => ({ list: customerList(customer_id), ...row })) : []),
@@ -59,53 +62,57 @@ function rowsOf(kind: Kind, { customer_id, contact_id, made_at, happened }: File
   ];
 }
 
-export const filedOrders = filedKind("order", sharedOrderRows, (order) => {
+export const indexedOrders = filedKind("order", sharedOrderRows, (order) => {
   const { id, customer_id, contact_id, created_at: made_at } = order;
   const { number, status, payment_status, total, currency } = order;
   return {
     ...{ customer_id, contact_id, made_at },
-    happened: happenedToOrder(order),
-    shown: { record_id: id, number, status, payment_status, total, currency },
+    timeline: orderTimeline(order),
+    visibleFields: { record_id: id, number, status, payment_status, total, currency },
   };
 });
 
-export const filedReservations = filedKind("reservation", sharedReservationRows, (reservation) => {
+export const indexedReservations = filedKind("reservation", sharedReservationRows, (reservation) => {
   const { id, customer_id, createdAt: made_at } = reservation;
   const { status, startTime: starts_at, total, currency } = reservation;
   return {
     ...{ customer_id, contact_id: null, made_at },
-    happened: happenedToReservation(reservation),
-    shown: { record_id: id, status, starts_at, total, currency },
+    timeline: reservationTimeline(reservation),
+    visibleFields: { record_id: id, status, starts_at, total, currency },
   };
 });
 
-export const filedSubmissions = filedKind("submission", sharedSubmissionRows, (submission) => {
+export const indexedSubmissions = filedKind("submission", sharedSubmissionRows, (submission) => {
   const { id, form_id, customer_id, contact_id, created_at: made_at, fields } = submission;
   return {
     ...{ customer_id, contact_id, made_at },
-    happened: [{ type: "submission.created", at: made_at }],
-    shown: { record_id: id, form_id, fields: fields.map(({ key: name, value }) => ({ key: name, value })) },
+    timeline: [{ type: "submission.created", at: made_at }],
+    visibleFields: {
+      record_id: id,
+      form_id,
+      fields: fields.map(({ key: name, value }) => ({ key: name, value })),
+    },
   };
 });
 
-export const filedConversations = filedKind("conversation", sharedConversationRows, (conversation) => {
+export const indexedConversations = filedKind("conversation", sharedConversationRows, (conversation) => {
   const { id, customer_id, contact_id, created_at: made_at, status } = conversation;
   return {
     ...{ customer_id, contact_id, made_at },
-    happened: [{ type: "conversation.created", at: made_at }],
-    shown: { record_id: id, status },
+    timeline: [{ type: "conversation.created", at: made_at }],
+    visibleFields: { record_id: id, status },
   };
 });
 
-export const filedSubscriptions = filedKind("subscription", sharedSubscriberRows, (subscriber) => {
+export const indexedSubscriptions = filedKind("subscription", sharedSubscriberRows, (subscriber) => {
   const { id, collectionId, customer_id, createdAt: made_at, updatedAt, status } = subscriber;
   return {
     ...{ customer_id, contact_id: null, made_at },
-    happened: [
+    timeline: [
       { type: "subscription.created", at: made_at },
       ...(status === "CANCELLED" ? [{ type: "subscription.cancelled", at: updatedAt } as const] : []),
     ],
-    shown: { record_id: id, collection_id: collectionId, status },
+    visibleFields: { record_id: id, collection_id: collectionId, status },
   };
 });
 
@@ -115,7 +122,7 @@ const contacts = filedKind("contact", sharedContacts, (contact) => {
   const isJoined = into && joined_at !== null;
   return {
     ...{ customer_id: isJoined ? into : isListed(contact) ? id : null, contact_id: null, made_at },
-    happened: isJoined
+    timeline: isJoined
       ? [{ type: "contact.merged", at: joined_at }]
       : [
           { type: "contact.created", at: made_at },
@@ -125,26 +132,29 @@ const contacts = filedKind("contact", sharedContacts, (contact) => {
               ({ type: state === "granted" ? "contact.granted" : "contact.withdrew", at }) as const,
           ),
         ],
-    shown: { record_id: id },
+    visibleFields: { record_id: id },
   };
 });
 
-export const FILED_KINDS = [
-  filedOrders,
-  filedReservations,
-  filedSubmissions,
-  filedConversations,
-  filedSubscriptions,
+export const INDEXED_KINDS = [
+  indexedOrders,
+  indexedReservations,
+  indexedSubmissions,
+  indexedConversations,
+  indexedSubscriptions,
   contacts,
 ];
 
-interface Found extends Filed {
+interface Found extends IndexedRecord {
   item: Record<string, unknown>;
   rows: readonly ListedRow[];
 }
 
 /** Some records as they are filed, by their names; those that are gone or of no such kind are left out. */
-export async function readFiled(storeId: string, names: readonly string[]): Promise<Map<string, Found>> {
+export async function readIndexedRecords(
+  storeId: string,
+  names: readonly string[],
+): Promise<Map<string, Found>> {
   const items = await batchGetItems(
     names.map((name) => keyOfName(storeId, name)),
     true,
@@ -152,14 +162,14 @@ export async function readFiled(storeId: string, names: readonly string[]): Prom
   const byKey = new Map(items.map((item) => [keyName(keyOfItem(item)), item]));
   return new Map(
     names.flatMap((name) => {
-      const filed = filedIn(byKey.get(keyName(keyOfName(storeId, name))));
+      const filed = indexedRecordOf(byKey.get(keyName(keyOfName(storeId, name))));
       return filed ? [[name, filed]] : [];
     }),
   );
 }
 
 /** A record as it is filed; nothing where there is none, or it is of no such kind. */
-export function filedIn(item: Record<string, unknown> | undefined): Found | undefined {
-  const kind = FILED_KINDS.find(({ source }) => source.kind === item?._t);
+export function indexedRecordOf(item: Record<string, unknown> | undefined): Found | undefined {
+  const kind = INDEXED_KINDS.find(({ source }) => source.kind === item?._t);
   return item && kind && { item, ...kind.filedIn(item), rows: kind.rowsIn(item) };
 }
