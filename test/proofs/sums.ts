@@ -12,7 +12,7 @@ import { addLanes, readySums, rowReads, sumsReading } from "#core/sums/read.ts";
 import { maintainSums } from "#core/sums/service.ts";
 import { heads } from "#core/sums/table.ts";
 import { levels } from "#lib/commerce/inventory/table.ts";
-import { kindsBelow, ownPartitions, partitionsBelow } from "#lib/system/deletion/owned.ts";
+import { childKinds, childPartitions, tenantPartitions } from "#lib/system/deletion/tenant-partitions.ts";
 import { tombstones } from "#lib/tenancy/access/records.ts";
 import { doDue } from "#test/support/due.ts";
 import type { Random } from "#test/support/random.ts";
@@ -341,9 +341,9 @@ async function deletedIn(
       world.start(
         async () => {
           const until = Number.POSITIVE_INFINITY;
-          for (const kind of kindsBelow())
-            for await (const some of partitionsBelow(kind, STORE)) await purgePartitions(some, until);
-          await purgePartitions(ownPartitions(STORE), until);
+          for (const kind of childKinds())
+            for await (const some of childPartitions(kind, STORE)) await purgePartitions(some, until);
+          await purgePartitions(tenantPartitions(STORE), until);
         },
         { mayDie: false, lifetime: DAY },
       ),

@@ -11,8 +11,8 @@ import { endBilling } from "#lib/money/subscriptions/service.ts";
 import { memberships, tombstones } from "#lib/tenancy/access/records.ts";
 import { markEnded } from "#lib/tenancy/people/sessions.ts";
 import { FORGOTTEN } from "#lib/tenancy/tenants/closing.ts";
-import { kindsBelow, ownPartitions, parentPartitions, partitionsBelow } from "./owned.ts";
-import { purgePerson } from "./person.ts";
+import { purgePerson } from "./purge-person.ts";
+import { childKinds, childPartitions, parentPartitions, tenantPartitions } from "./tenant-partitions.ts";
 
 /**
  * Deletes what a deletion left for the background. It starts from whatever is still there, so it may be killed
@@ -36,9 +36,9 @@ async function purgeTenant(ctx: Context, tenantId: string, until: number): Promi
   const { deleted_at = ctx.now() } = (await tombstones.find({ tenant_id: tenantId }, ctx)) ?? {};
   await endPayments(ctx, tenantId, deleted_at);
   await endBilling(ctx, tenantId);
-  for (const kind of kindsBelow()) {
+  for (const kind of childKinds()) {
     // The children of a record go before the record: while it is there, a run finds its way to them.
-    for await (const partitions of partitionsBelow(kind, tenantId)) {
+    for await (const partitions of childPartitions(kind, tenantId)) {
       if (!(await purgePartitions(partitions, until))) return false;
     }
   }
@@ -46,7 +46,7 @@ async function purgeTenant(ctx: Context, tenantId: string, until: number): Promi
   // Whoever remembers the tenant may write below its records still: so long they stay.
   const stay = ctx.now() < deleted_at + FORGOTTEN ? parentPartitions(tenantId) : new Set();
   return purgePartitions(
-    ownPartitions(tenantId).filter((partition) => !stay.has(partition)),
+    tenantPartitions(tenantId).filter((partition) => !stay.has(partition)),
     until,
   );
 }

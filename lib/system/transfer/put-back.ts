@@ -8,7 +8,7 @@ import { exchangeItem } from "#core/dynamo/exchange-item.ts";
 import { LAYOUT } from "#core/dynamo/layout.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { kindsBelow, ownPartitions, partitionsBelow } from "#lib/system/deletion/owned.ts";
+import { childKinds, childPartitions, tenantPartitions } from "#lib/system/deletion/tenant-partitions.ts";
 import { storedTenant } from "#lib/tenancy/tenants/transfer.ts";
 import { staysAsItIs } from "./kinds.ts";
 import { kindOf } from "./service.ts";
@@ -97,9 +97,9 @@ async function archived(storeId: string, from: string): Promise<Pair> {
 async function* partitionsOf(storeId: string, from: string): AsyncGenerator<string> {
   // The children of a record before the record: while it is there, a killed run finds its way back to them.
   const known = new Set<string>();
-  for (const kind of kindsBelow()) {
+  for (const kind of childKinds()) {
     for (const name of [from, tableName()]) {
-      for await (const partitions of partitionsBelow(kind, storeId, name)) {
+      for await (const partitions of childPartitions(kind, storeId, name)) {
         for (const partition of partitions) {
           if (!known.has(partition)) yield partition;
           known.add(partition);
@@ -107,7 +107,7 @@ async function* partitionsOf(storeId: string, from: string): AsyncGenerator<stri
       }
     }
   }
-  yield* ownPartitions(storeId);
+  yield* tenantPartitions(storeId);
 }
 
 /** What each key of a partition holds in both tables, in the order of the keys. */

@@ -8,8 +8,8 @@ import { env } from "#core/env.ts";
 import { newId } from "#core/id.ts";
 import { keysBelow, readObject } from "#core/storage.ts";
 import { keyPrefixes, privatePrefix } from "#lib/content/media/keys.ts";
-import { kindsBelow, ownPartitions, partitionsBelow } from "#lib/system/deletion/owned.ts";
 import { entities } from "#lib/system/deletion/records.ts";
+import { childKinds, childPartitions, tenantPartitions } from "#lib/system/deletion/tenant-partitions.ts";
 import { memberships } from "#lib/tenancy/access/records.ts";
 import { portableTenant } from "#lib/tenancy/tenants/transfer.ts";
 import { FORMAT, type Header, Item, type Line, VERSION } from "./format.ts";
@@ -64,10 +64,10 @@ async function* members(tenant_id: string): AsyncGenerator<Line> {
 }
 
 async function* itemsOf(storeId: string): AsyncGenerator<Item> {
-  for (const partition of ownPartitions(storeId)) yield* portable(partition);
-  for (const kind of kindsBelow()) {
+  for (const partition of tenantPartitions(storeId)) yield* portable(partition);
+  for (const kind of childKinds()) {
     if (kind.child.name in LEFT_OUT) continue;
-    for await (const partitions of partitionsBelow(kind, storeId)) {
+    for await (const partitions of childPartitions(kind, storeId)) {
       for (const partition of partitions) yield* portable(partition);
     }
   }

@@ -17,13 +17,15 @@ function owned(): AnyEntity[] {
  * The partitions that a tenant leads, with those of the rows of terms, in the order in which their kinds are declared:
  * the accounts at providers stand behind the pages that they close.
  */
-export function ownPartitions(tenantId: string): string[] {
+export function tenantPartitions(tenantId: string): string[] {
   const own = owned().filter(({ deletion }) => deletion.tenant === "partition");
-  return [...new Set(own.flatMap((entity) => withTerms(entity, { [entity.tenant ?? ""]: tenantId })))];
+  return [
+    ...new Set(own.flatMap((entity) => withTermPartitions(entity, { [entity.tenant ?? ""]: tenantId }))),
+  ];
 }
 
 /** What lies below records of a tenant. */
-export function kindsBelow(): Below[] {
+export function childKinds(): Below[] {
   const all = owned();
   return all.flatMap((child) => {
     const rule = child.deletion.tenant;
@@ -35,7 +37,7 @@ export function kindsBelow(): Below[] {
 
 /** The partitions of a tenant's records below which others lie. */
 export function parentPartitions(tenantId: string): ReadonlySet<string> {
-  const parents = kindsBelow().map(({ parent }) => parent);
+  const parents = childKinds().map(({ parent }) => parent);
   return new Set(
     parents.flatMap((parent) => parent.partitionsIn("table", { [parent.tenant ?? ""]: tenantId })),
   );
@@ -46,7 +48,7 @@ export function parentPartitions(tenantId: string): ReadonlySet<string> {
  *
  * @param of name of the table that has the parents; the one that runs unless said
  */
-export async function* partitionsBelow(
+export async function* childPartitions(
   { child, parent, slot }: Below,
   tenantId: string,
   of?: string,
@@ -56,7 +58,7 @@ export async function* partitionsBelow(
     do {
       const page = await queryItems(parents, { after, of });
       for (const { sk } of page.items) {
-        yield withTerms(child, { [child.tenant ?? ""]: tenantId, [slot]: sk });
+        yield withTermPartitions(child, { [child.tenant ?? ""]: tenantId, [slot]: sk });
       }
       after = page.after;
     } while (after);
@@ -64,7 +66,7 @@ export async function* partitionsBelow(
 }
 
 /** The partitions of a kind of record for these slots, with those of its rows of terms. */
-export function withTerms(entity: AnyEntity, slots: Record<string, unknown>): string[] {
+export function withTermPartitions(entity: AnyEntity, slots: Record<string, unknown>): string[] {
   return entity
     .partitionsIn("table", slots)
     .flatMap((partition) => [partition, ...entity.termPartitions(partition)]);

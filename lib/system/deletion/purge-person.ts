@@ -3,8 +3,8 @@ import { purgePartitions } from "#core/dynamo/purge.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { PERSON_JOBS } from "#lib/tenancy/people/deletion.ts";
-import { withTerms } from "./owned.ts";
 import { entities } from "./records.ts";
+import { withTermPartitions } from "./tenant-partitions.ts";
 
 /** Fields that hold a person's id in the partition keys of what is theirs. */
 const OWNERS = ["person_id", "account_id", "user_id", "id"] as const;
@@ -16,7 +16,7 @@ const OWNERS = ["person_id", "account_id", "user_id", "id"] as const;
  * @returns whether everything is gone
  */
 export async function purgePerson(ctx: Context, personId: string, until: number): Promise<boolean> {
-  const partitions = partitionsOf(personId);
+  const partitions = personPartitions(personId);
   for (const partition of partitions) {
     if (!(await carryOutJobs(ctx, partition, until))) return false;
   }
@@ -24,10 +24,10 @@ export async function purgePerson(ctx: Context, personId: string, until: number)
 }
 
 /** The partitions that a person leads, by the rules of the registry. */
-export function partitionsOf(personId: string): string[] {
+export function personPartitions(personId: string): string[] {
   const slots = Object.fromEntries(OWNERS.map((slot) => [slot, personId]));
   const own = entities().filter(({ deletion }) => deletion.person === "partition");
-  return [...new Set(own.flatMap((entity) => withTerms(entity, slots)))];
+  return [...new Set(own.flatMap((entity) => withTermPartitions(entity, slots)))];
 }
 
 async function carryOutJobs(ctx: Context, partition: string, until: number): Promise<boolean> {
