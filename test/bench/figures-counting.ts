@@ -11,7 +11,7 @@ import { Submission } from "#lib/content/forms/schema.ts";
 import { submissions } from "#lib/content/forms/table.ts";
 import { endedDelivery } from "#lib/delivery/webhooks/delivery-schema.ts";
 import { deliveries } from "#lib/delivery/webhooks/table.ts";
-import { figureSums } from "#lib/system/figures/tally.ts";
+import { figureSums } from "#lib/system/figures/figure-sums.ts";
 import { tenantStands } from "#lib/tenancy/tenants/closing.ts";
 import { changeOrder, type LivingOrder, makeOrder } from "#test/proofs/figures-orders.ts";
 import { changeCart, type LivingCart, makeCart } from "#test/proofs/figures-visits.ts";

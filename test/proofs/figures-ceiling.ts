@@ -5,7 +5,7 @@ import { transact } from "#core/dynamo/transact.ts";
 import { maintainSums } from "#core/sums/service.ts";
 import { heads } from "#core/sums/table.ts";
 import { orders } from "#lib/commerce/orders/table.ts";
-import { figureSums } from "#lib/system/figures/tally.ts";
+import { figureSums } from "#lib/system/figures/figure-sums.ts";
 import { createStore } from "#lib/system/opening/service.ts";
 import { tenantStands } from "#lib/tenancy/tenants/closing.ts";
 import type { Random } from "#test/support/random.ts";

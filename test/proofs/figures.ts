@@ -17,7 +17,7 @@ import { carts } from "#lib/commerce/carts/table.ts";
 import { orders } from "#lib/commerce/orders/table.ts";
 import { conversations } from "#lib/engagement/support/table.ts";
 import { FIGURES } from "#lib/system/figures/definition.ts";
-import { figureSums } from "#lib/system/figures/tally.ts";
+import { figureSums } from "#lib/system/figures/figure-sums.ts";
 import { tenantStands } from "#lib/tenancy/tenants/closing.ts";
 import { pause } from "#test/support/pause.ts";
 import { inParallel, type Random } from "#test/support/random.ts";

@@ -175,7 +175,7 @@ export async function openPlans(start: number) {
       }
       for (const record of records) {
         const sale = saleOfPeriod(record);
-        const net = sale ? sale.back.reduce((left, { amount }) => left - amount, sale.total) : 0;
+        const net = sale ? sale.deductions.reduce((left, { amount }) => left - amount, sale.total) : 0;
         assert.equal(net, await plans.kept(record.paymentId), `figures of ${record.paymentId}`);
       }
       const { records: people } = await subscribers.query(

@@ -5,8 +5,8 @@ import { heads } from "#core/sums/table.ts";
 import { tenantStands } from "#lib/tenancy/tenants/closing.ts";
 import { zoneOfTenant } from "#lib/tenancy/tenants/service.ts";
 import { FIGURES } from "./definition.ts";
+import { figureSums } from "./figure-sums.ts";
 import type { Recounted } from "./schema.ts";
-import { figureSums } from "./tally.ts";
 
 /** What recounts them alone: what keeps all sums knows every kind of record that is counted. */
 const sums = maintainSums([figureSums], { stands: tenantStands, zone: zoneOfTenant });

@@ -8,7 +8,7 @@ import { orderRows } from "#lib/commerce/orders/rows.ts";
 import { stockSums } from "#lib/commerce/products/stock-sums.ts";
 import { customerTotals } from "#lib/engagement/customers/service.ts";
 import { customerIndex } from "#lib/system/customers/service.ts";
-import { figureSums } from "#lib/system/figures/tally.ts";
+import { figureSums } from "#lib/system/figures/figure-sums.ts";
 import { toDoSums } from "#lib/system/today/sums.ts";
 import { tenantStands } from "#lib/tenancy/tenants/closing.ts";
 import { zoneOfTenant } from "#lib/tenancy/tenants/service.ts";

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { type Delivery, endedDelivery } from "#lib/delivery/webhooks/delivery-schema.ts";
-import { familyNamed } from "#lib/system/figures/families.ts";
+import { findFamily } from "#lib/system/figures/families.ts";
 import { family } from "#lib/system/figures/family.ts";
 import { FAMILIES } from "#lib/system/figures/schema.ts";
 import { webhookContributions } from "#lib/system/figures/webhooks.ts";
 
 test("every family that is told of is there, and what it is sorted by first is a measure of it", () => {
-  for (const name of FAMILIES) expect(familyNamed(name)).toMatchObject({ name });
-  expect(familyNamed("visits")).toBeUndefined();
+  for (const name of FAMILIES) expect(findFamily(name)).toMatchObject({ name });
+  expect(findFamily("visits")).toBeUndefined();
 });
 
 test("a measure that is called as a key of the table is refused where it is declared", () => {
-  const sales = familyNamed("sales");
+  const sales = findFamily("sales");
   if (!sales) throw new Error("There are no sales.");
   for (const name of ["due", "pk", "sk", "list", "all", "terms", "ttl", "watched", "_v", "_n", "_anything"])
     expect(() => family({ ...sales, kept: [...sales.kept, name] }), name).toThrow(/no name of a measure/);

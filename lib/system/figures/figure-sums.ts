@@ -9,16 +9,16 @@ import { deliverySumSource } from "#lib/delivery/webhooks/sum-contributions.ts";
 import { metricsSumSource, publicationSumSource } from "#lib/engagement/social/sum-contributions.ts";
 import { conversationSumSource } from "#lib/engagement/support/sum-contributions.ts";
 import { appointmentContributions } from "./appointments.ts";
-import { saleOfReservation } from "./booked-sale.ts";
 import { chatContributions } from "./chats.ts";
 import { FIGURES } from "./definition.ts";
-import { together } from "./facts.ts";
+import { mergeContributions } from "./facts.ts";
 import { formContributions } from "./forms.ts";
 import { funnelContributions } from "./funnel.ts";
-import { editionContributions, ledContributions } from "./newsletters.ts";
+import { editionContributions, newsletterSaleContributions } from "./newsletters.ts";
 import { saleOfPeriod } from "./period-sale.ts";
+import { saleOfReservation } from "./reservation-sale.ts";
 import { RECORDS } from "./rows.ts";
-import { type Sale, saleOf } from "./sale.ts";
+import { type Sale, saleOfOrder } from "./sale.ts";
 import { salesContributions } from "./sales-facts.ts";
 import { metricContributions, publicationContributions } from "./social.ts";
 import { webhookContributions } from "./webhooks.ts";
@@ -27,7 +27,7 @@ import { webhookContributions } from "./webhooks.ts";
 export const figureSums = aggregate({
   ...FIGURES,
   sources: [
-    orderSumSource((order, zone) => counted("orders", ofSale(saleOf(order), zone))),
+    orderSumSource((order, zone) => counted("orders", ofSale(saleOfOrder(order), zone))),
     reservationSumSource((reservation, zone) =>
       counted(
         "reservations",
@@ -53,11 +53,13 @@ export const figureSums = aggregate({
 });
 
 function ofSale(sale: Sale | undefined, zone: string): Contributions {
-  return sale ? together(salesContributions(sale, zone), ledContributions(sale, zone)) : {};
+  return sale
+    ? mergeContributions(salesContributions(sale, zone), newsletterSaleContributions(sale, zone))
+    : {};
 }
 
 /** What a record adds to several families, and that it is one that does. */
 function counted(kind: string, ...some: readonly Contributions[]): Contributions {
-  const all = together(...some);
+  const all = mergeContributions(...some);
   return Object.keys(all).length > 0 ? { ...all, [RECORDS]: { [kind]: 1 } } : {};
 }

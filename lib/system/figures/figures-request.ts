@@ -1,6 +1,14 @@
 import { refuse } from "#core/errors.ts";
 import { HOUR } from "#core/seconds.ts";
-import { dateOf, dayAt, dayNamed, daysBetween, type LocalDay, numberOf, plusDays } from "./days.ts";
+import {
+  dateOfDayNumber,
+  dayAt,
+  dayNumber,
+  dayOfDate,
+  daysBetween,
+  type LocalDay,
+  plusDays,
+} from "./days.ts";
 import type { Family } from "./family.ts";
 import type { FiguresQuery, RangeName, Step } from "./schema.ts";
 
@@ -9,16 +17,16 @@ const MOST_DAYS = 400;
 const MOST_MONTHS = 60;
 const MOST_SPLIT = 92;
 
-export interface Span {
+export interface DateRange {
   from: string;
   to: string;
 }
 
 /** What is asked for, as days of a store's clocks. */
-export interface Asked extends Span {
+export interface FiguresRequest extends DateRange {
   today: LocalDay;
   by: Step;
-  before: Span | null;
+  before: DateRange | null;
   /** Full hours of today, where the last day is today: what is compared ends after as many of its last day. */
   hours: number | null;
   split: string | undefined;
@@ -27,7 +35,12 @@ export interface Asked extends Span {
 }
 
 /** What parameters ask of a family, by the clocks of a zone; throws a 400 at the one that asks for what there is not. */
-export function askedFor(family: Family, query: FiguresQuery, zone: string, now: number): Asked {
+export function parseFiguresRequest(
+  family: Family,
+  query: FiguresQuery,
+  zone: string,
+  now: number,
+): FiguresRequest {
   const today = dayAt(zone, now);
   const { from, to, name } = rangeOf(query, today.date, family.ahead);
   checkFilters(family, query);
@@ -50,9 +63,9 @@ export function askedFor(family: Family, query: FiguresQuery, zone: string, now:
 }
 
 /** The end of what is compared with a day that is not over: so many hours of its own last day; null at its end. */
-export function untilOf(zone: string, { before, hours }: Asked): number | null {
+export function comparisonEnd(zone: string, { before, hours }: FiguresRequest): number | null {
   if (!before || hours === null) return null;
-  const { from, to } = dayNamed(zone, before.to);
+  const { from, to } = dayOfDate(zone, before.to);
   const until = from + hours * HOUR;
   return until < to ? until : null;
 }
@@ -61,7 +74,7 @@ function rangeOf(
   { range, from, to }: FiguresQuery,
   today: string,
   ahead: number,
-): Span & { name: RangeName | undefined } {
+): DateRange & { name: RangeName | undefined } {
   if (range !== undefined && (from !== undefined || to !== undefined))
     throw refuse("range", "stands beside from and to. Send one of them");
   if (from === undefined && to === undefined) {
@@ -77,7 +90,7 @@ function rangeOf(
   return { from: from > last ? last : from, to: last, name: undefined };
 }
 
-function namedRange(name: RangeName, today: string): Span {
+function namedRange(name: RangeName, today: string): DateRange {
   const since = (days: number) => ({ from: plusDays(today, 1 - days), to: today });
   const month = `${today.slice(0, 7)}-01`;
   const year = Number(today.slice(0, 4));
@@ -110,7 +123,7 @@ function namedRange(name: RangeName, today: string): Span {
 const PERIOD_MONTHS: Partial<Record<RangeName, number>> = { month: 1, quarter: 3, year: 12 };
 
 /** As many days that end on the eve; of a period that goes on, the same first days of the one before. */
-function eveOf({ from, to }: Span, name: RangeName | undefined): Span {
+function eveOf({ from, to }: DateRange, name: RangeName | undefined): DateRange {
   const days = daysBetween(from, to);
   if (name === "week") return { from: plusDays(from, -7), to: plusDays(to, -7) };
   const months = name && PERIOD_MONTHS[name];
@@ -120,7 +133,7 @@ function eveOf({ from, to }: Span, name: RangeName | undefined): Span {
   return { from: first, to: last < from ? last : plusDays(from, -1) };
 }
 
-function yearBefore({ from, to }: Span): Span {
+function yearBefore({ from, to }: DateRange): DateRange {
   return { from: plusMonths(from, -12), to: plusMonths(to, -12) };
 }
 
@@ -133,12 +146,12 @@ export function plusMonths(date: string, months: number): string {
 }
 
 export function mondayOf(date: string): string {
-  const number = numberOf(date);
+  const number = dayNumber(date);
   // The first of 1970 was a Thursday.
-  return dateOf(number - ((number + 3) % 7));
+  return dateOfDayNumber(number - ((number + 3) % 7));
 }
 
-function stepOf({ by }: FiguresQuery, { from, to }: Span, today: string): Step {
+function stepOf({ by }: FiguresQuery, { from, to }: DateRange, today: string): Step {
   const days = daysBetween(from, to) + 1;
   const months = monthsIn({ from, to });
   if (by === undefined) return days <= MOST_SPLIT ? "day" : months <= MOST_MONTHS ? "month" : "total";
@@ -150,14 +163,14 @@ function stepOf({ by }: FiguresQuery, { from, to }: Span, today: string): Step {
   return by;
 }
 
-function checkSplit({ from, to }: Span): void {
+function checkSplit({ from, to }: DateRange): void {
   const days = daysBetween(from, to) + 1;
   const isWhole = from.endsWith("-01") && plusDays(to, 1).endsWith("-01") && monthsIn({ from, to }) <= 12;
   if (days <= MOST_SPLIT || isWhole) return;
   throw refuse("split", `is for 1 to ${MOST_SPLIT} days, or for whole months up to a year`);
 }
 
-function monthsIn({ from, to }: Span): number {
+function monthsIn({ from, to }: DateRange): number {
   const [one = 0, other = 0] = [from, to].map(
     (date) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)),
   );

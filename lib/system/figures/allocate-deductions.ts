@@ -8,7 +8,7 @@ export interface Bucket {
 }
 
 /** Money that goes back or will not come, or below 0 what turned out otherwise. */
-export interface Taking {
+export interface Deduction {
   /** The refund or write-off that it is of. */
   of: string;
   amount: number;
@@ -29,7 +29,7 @@ interface Laid {
  * that part of its tax, and each taking-back carries the difference: what goes back wholly gives back exactly its tax.
  * What turns out otherwise is put back where it was taken, the last first.
  */
-export function laid(buckets: readonly Bucket[], takings: readonly Taking[]): Laid[][] {
+export function allocateDeductions(buckets: readonly Bucket[], takings: readonly Deduction[]): Laid[][] {
   const gone = new Map(buckets.map(({ id }) => [id, 0]));
   const taken = new Map<string, { bucket: string; amount: number }[]>();
   return takings.map((taking) => {
@@ -53,7 +53,7 @@ function taxOf(tax: number, back: number, total: number): number {
 function parted(
   buckets: readonly Bucket[],
   gone: ReadonlyMap<string, number>,
-  { amount, named }: Taking,
+  { amount, named }: Deduction,
 ): { bucket: string; amount: number }[] {
   const left = new Map(buckets.map(({ id, total }) => [id, total - (gone.get(id) ?? 0)]));
   const parts = new Map<string, number>();

@@ -3,7 +3,7 @@ import type { PartLine, Reservation, ReservationPayment } from "#lib/booking/res
 import { DIRECT, STAFF } from "#lib/commerce/carts/source-schema.ts";
 import { split } from "#lib/money/money/pricing.ts";
 import type { Movement } from "#lib/money/payments/schema.ts";
-import type { Sale, SoldLine, TakenBack } from "./sale.ts";
+import type { Sale, SaleDeduction, SoldLine } from "./sale.ts";
 
 /** A reservation with a payment of its own as a sale; `undefined` of one that was never firm, or that an order sold. */
 export function saleOfReservation(reservation: Reservation): Sale | undefined {
@@ -25,7 +25,7 @@ export function saleOfReservation(reservation: Reservation): Sale | undefined {
     total: payment.total,
     lines,
     collected: money.flatMap(({ kind, at, amount }) => (kind === "collected" ? [{ at, amount }] : [])),
-    back: [...refundsIn(money), ...writtenOff(noted, lines, money)].toSorted(
+    deductions: [...refundsIn(money), ...writtenOff(noted, lines, money)].toSorted(
       (one, other) => one.at - other.at,
     ),
     isFirst: customer_id === null && is_first === null ? null : is_first,
@@ -82,8 +82,8 @@ function isLate(movements: readonly Movement[], cancelledAt: number | null): boo
 }
 
 /** What went back of a payment, whatever it was for. */
-export function refundsIn(movements: readonly Movement[]): TakenBack[] {
-  return movements.flatMap(({ kind, id, at, amount }): TakenBack[] =>
+export function refundsIn(movements: readonly Movement[]): SaleDeduction[] {
+  return movements.flatMap(({ kind, id, at, amount }): SaleDeduction[] =>
     kind === "refunded" ? [{ of: id ?? "", at, kind: "refund", amount, named: [], units: [] }] : [],
   );
 }
@@ -93,10 +93,10 @@ function writtenOff(
   noted: readonly PartLine[],
   lines: readonly SoldLine[],
   movements: readonly Movement[],
-): TakenBack[] {
+): SaleDeduction[] {
   const came = movements.find(({ kind }) => kind === "collected")?.at ?? Number.POSITIVE_INFINITY;
   const off = noted.filter(({ is, at }) => is === "cancelled" && at < came);
-  return lines.flatMap(({ id: bucket, total: amount }): TakenBack[] => {
+  return lines.flatMap(({ id: bucket, total: amount }): SaleDeduction[] => {
     const line = off.find(({ part_id }) => part_id === bucket);
     if (!line) return [];
     const named = [{ bucket, amount }];

@@ -1,7 +1,7 @@
 import type { Sums, Values } from "./amounts.ts";
-import type { Asked } from "./asked.ts";
+import type { FiguresRequest } from "./figures-request.ts";
 import type { FigureRow } from "./schema.ts";
-import { type Row, total } from "./sums.ts";
+import { type Row, totalOfRows } from "./sums.ts";
 
 interface Shared {
   rows: FigureRow[];
@@ -15,13 +15,16 @@ interface Shared {
  * @param of what sums come to, as far as the split shows it
  * @param all what is split
  */
-export function shareOut(
-  { sort, limit }: Pick<Asked, "sort" | "limit">,
+export function rankSplit(
+  { sort, limit }: Pick<FiguresRequest, "sort" | "limit">,
   of: (sums: Sums) => Values,
   all: Sums,
   rows: readonly Row[],
 ): Shared {
-  const found = [...Map.groupBy(rows, ({ id }) => id ?? "")].map(([id, own]) => ({ id, sums: total(own) }));
+  const found = [...Map.groupBy(rows, ({ id }) => id ?? "")].map(([id, own]) => ({
+    id,
+    sums: totalOfRows(own),
+  }));
   const shown = found
     .map(({ id, sums }) => ({ id, sums, values: of(sums) }))
     .filter(({ sums }) => Object.values(sums).some((amount) => amount !== 0))
@@ -30,7 +33,7 @@ export function shareOut(
         (other.values[sort] ?? -Infinity) - (one.values[sort] ?? -Infinity) || (one.id < other.id ? -1 : 1),
     );
   const rest = shown.slice(limit);
-  const covered = total(shown);
+  const covered = totalOfRows(shown);
   const left = Object.fromEntries(
     Object.entries(all).map(([name, amount]) => [name, amount - (covered[name] ?? 0)]),
   );
@@ -38,7 +41,7 @@ export function shareOut(
     rows: shown
       .slice(0, limit)
       .map(({ id, values }): FigureRow => ({ id: id || null, label: id || null, values })),
-    rest: rest.length > 0 ? of(total(rest)) : null,
+    rest: rest.length > 0 ? of(totalOfRows(rest)) : null,
     outside: of(left),
   };
 }
