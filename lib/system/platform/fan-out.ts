@@ -6,7 +6,7 @@ import { buildHookEventFilter } from "#lib/delivery/activity/event-filter.ts";
 import { webhookEventFilter } from "#lib/delivery/webhooks/event-filter.ts";
 
 /** What is asked before an event is sent to a worker that most events are nothing to. */
-export const hearings: readonly WorkerEventFilter[] = [
+export const eventFilters: readonly WorkerEventFilter[] = [
   webhookEventFilter,
   buildHookEventFilter,
   usageEventFilter,
@@ -14,5 +14,5 @@ export const hearings: readonly WorkerEventFilter[] = [
 
 /** The handler that carries the outbox to those workers that have something to do. */
 export function fanOut(subscriptions: readonly Subscription[]) {
-  return fanOutTo(subscriptions, hearings);
+  return fanOutTo(subscriptions, eventFilters);
 }

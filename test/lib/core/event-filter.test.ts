@@ -9,7 +9,7 @@ import { entries } from "#functions/content/entries/routes.ts";
 import { webhooks } from "#functions/delivery/webhooks/routes.ts";
 import { subscriptions } from "#functions/subscriptions.ts";
 import { businesses } from "#functions/tenancy/businesses/routes.ts";
-import { fanOut, hearings } from "#lib/system/platform/fan-out.ts";
+import { eventFilters, fanOut } from "#lib/system/platform/fan-out.ts";
 import { ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { interposed, watched } from "#test/support/table.ts";
@@ -61,7 +61,7 @@ test("from the answer that makes a webhook or a build hook on, each change is se
 
 test("what is asked before an event is sent is asked for workers that declare events", () => {
   const ids = subscriptions.filter(({ on }) => on).map(({ id }) => id);
-  expect(hearings.map(({ of }) => of.worker).filter((id) => !ids.includes(id))).toEqual([]);
+  expect(eventFilters.map(({ of }) => of.worker).filter((id) => !ids.includes(id))).toEqual([]);
 });
 
 test("where the table cannot say who listens, an event is sent to all that declare its type", async () => {
