@@ -13,7 +13,7 @@ import { orders } from "#lib/commerce/orders/table.ts";
 import { Product } from "#lib/commerce/products/schema.ts";
 import { products } from "#lib/commerce/products/table.ts";
 import { customerTotals } from "#lib/engagement/customers/service.ts";
-import { DEFINITIONS } from "#lib/system/sums/names.ts";
+import { DEFINITIONS } from "#lib/system/sums/definitions.ts";
 import { cardId } from "#lib/tenancy/visitors/card.ts";
 import { customerRows } from "#lib/tenancy/visitors/rows.ts";
 import { Contact } from "#lib/tenancy/visitors/schema.ts";

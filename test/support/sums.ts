@@ -1,13 +1,13 @@
 import { clockAt } from "#core/context.ts";
 import { maintainSums } from "#core/sums/service.ts";
 import { sumWorkers } from "#functions/system/sums/routes.ts";
-import { TALLIES } from "#lib/system/sums/service.ts";
+import { AGGREGATES } from "#lib/system/sums/service.ts";
 import { tenantStands } from "#lib/tenancy/tenants/closing.ts";
 import { zoneOfTenant } from "#lib/tenancy/tenants/service.ts";
 import { workerContext } from "./world.ts";
 
 /** As the service keeps them, but without its pace: a build leaves room for visitors, of whom there are none here. */
-const sums = maintainSums(TALLIES, {
+const sums = maintainSums(AGGREGATES, {
   stands: tenantStands,
   zone: zoneOfTenant,
   pace: { step: 0, pause: async () => undefined },

@@ -15,7 +15,7 @@ import { zoneOfTenant } from "#lib/tenancy/tenants/service.ts";
 import { customerRows } from "#lib/tenancy/visitors/rows.ts";
 
 /** Each stands in `names.ts` too. */
-export const TALLIES: readonly Aggregate[] = [
+export const AGGREGATES: readonly Aggregate[] = [
   stockSums,
   toDoSums,
   customerTotals,
@@ -25,7 +25,7 @@ export const TALLIES: readonly Aggregate[] = [
   figureSums,
 ];
 
-const sums = maintainSums(TALLIES, { stands: tenantStands, zone: zoneOfTenant });
+const sums = maintainSums(AGGREGATES, { stands: tenantStands, zone: zoneOfTenant });
 
 /** Kinds of records that sums are reckoned from. */
 export const KINDS = sums.kinds;

@@ -8,7 +8,7 @@ import { today } from "#functions/system/today/routes.ts";
 import { customers } from "#functions/tenancy/customers/routes.ts";
 import { orders as orderRecords } from "#lib/commerce/orders/table.ts";
 import { CUSTOMER_INDEX } from "#lib/system/customers/definition.ts";
-import { DEFINITIONS } from "#lib/system/sums/names.ts";
+import { DEFINITIONS } from "#lib/system/sums/definitions.ts";
 import { ok } from "#test/support/client.ts";
 import { drained } from "#test/support/drained.ts";
 import { BY_CASH, checkout } from "#test/support/orders.ts";

@@ -21,8 +21,8 @@ import { readLocations } from "#lib/commerce/locations/location-book.ts";
 import { orders as orderTable } from "#lib/commerce/orders/table.ts";
 import { products as productTable } from "#lib/commerce/products/table.ts";
 import { customerTotals } from "#lib/engagement/customers/service.ts";
-import { DEFINITIONS } from "#lib/system/sums/names.ts";
-import { dueSums, recountSums, TALLIES } from "#lib/system/sums/service.ts";
+import { DEFINITIONS } from "#lib/system/sums/definitions.ts";
+import { AGGREGATES, dueSums, recountSums } from "#lib/system/sums/service.ts";
 import { totalsIn } from "#lib/tenancy/visitors/totals.ts";
 import { totalsRow } from "#lib/tenancy/visitors/totals-definition.ts";
 import { ok } from "#test/support/client.ts";
@@ -163,7 +163,7 @@ test("a recount finds and mends a sum that was changed by hand, and takes away w
 
 test("a new store begins with all sums that are kept, by the definitions that run", () => {
   expect(DEFINITIONS).toEqual(
-    TALLIES.map(({ name, definition, checkedEvery, overAt, zoned, alarm }) => ({
+    AGGREGATES.map(({ name, definition, checkedEvery, overAt, zoned, alarm }) => ({
       ...{ name, definition, checkedEvery, overAt, zoned, alarm },
     })),
   );
