@@ -12,7 +12,7 @@ import { instantOf, localTime, zoneSpans } from "#lib/booking/schedules/zone.ts"
 import { countFailingWebhooks, readEndpoints } from "#lib/delivery/webhooks/failing-webhooks.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
 import type { Today } from "./schema.ts";
-import { beginningsIn, mineOf, spansBetween, toDoSums, WORK } from "./sums.ts";
+import { appointmentRowsBetween, appointmentStarts, assignedMeasure, toDoSums, WORK } from "./sums.ts";
 
 /** The zone that a store was in when it was last read: a guess of which day to read. */
 const zones = way.lately<string>();
@@ -33,7 +33,7 @@ export async function getToday(ctx: Context, storeId: string): Promise<Today> {
     return () => addLanes(lanes.map((lane) => lane()));
   };
   const rowsOf = ({ from, to }: LocalDay) =>
-    spansBetween(from, to).map((name) => ({ name, sums: row(name) }));
+    appointmentRowsBetween(from, to).map((name) => ({ name, sums: row(name) }));
   const guess = zones.get(storeId);
   const work = row(WORK);
   const guessed = guess === undefined ? undefined : rowsOf(localDay(guess, now));
@@ -47,7 +47,7 @@ export async function getToday(ctx: Context, storeId: string): Promise<Today> {
   // Nothing where the guess was right.
   await batch.run();
   const begins = rows
-    .flatMap(({ name, sums }) => beginningsIn(name, sums()))
+    .flatMap(({ name, sums }) => appointmentStarts(name, sums()))
     .filter(({ at }) => at >= day.from && at < day.to);
   const has = (measure: string) => Math.max(0, work()[measure] ?? 0);
   return {
@@ -69,7 +69,7 @@ export async function getToday(ctx: Context, storeId: string): Promise<Today> {
     },
     conversations: {
       waiting: has("waiting"),
-      mine: ctx.actor.kind === "person" ? has(mineOf(ctx.actor.id)) : 0,
+      mine: ctx.actor.kind === "person" ? has(assignedMeasure(ctx.actor.id)) : 0,
     },
     stock: { low: has("low") },
     webhooks: endpoints ? { failing: countFailingWebhooks(store, endpoints) } : null,

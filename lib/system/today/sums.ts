@@ -26,7 +26,7 @@ export const toDoSums = aggregate({
       const { assigned_account_id: whose } = conversation;
       return work([
         ...(isWaiting(conversation) ? ["waiting"] : []),
-        ...(whose !== null && isOpen(conversation) ? [mineOf(whose)] : []),
+        ...(whose !== null && isOpen(conversation) ? [assignedMeasure(whose)] : []),
       ]);
     }),
     publicationSumSource(({ status }) => work(status === "failed" ? ["failed"] : [])),
@@ -34,19 +34,19 @@ export const toDoSums = aggregate({
 });
 
 /** The measure of open conversations that somebody takes care of. */
-export function mineOf(accountId: string): string {
+export function assignedMeasure(accountId: string): string {
   return `mine:${accountId}`;
 }
 
 /** The rows of what begins between two moments. */
-export function spansBetween(from: number, to: number): string[] {
+export function appointmentRowsBetween(from: number, to: number): string[] {
   const first = Math.floor(from / SPAN);
   const count = Math.floor((to - 1) / SPAN) - first + 1;
   return Array.from({ length: count }, (_, index) => spanOf(first + index));
 }
 
 /** When the appointments of a row's measures begin, and how many at each moment. */
-export function beginningsIn(row: string, measures: Readonly<Record<string, number>>) {
+export function appointmentStarts(row: string, measures: Readonly<Record<string, number>>) {
   const start = Number(row.slice(PREFIX.length)) * SPAN;
   return Object.entries(measures).map(([minute, count]) => ({
     at: start + Number(minute.slice(1)) * MINUTE,
