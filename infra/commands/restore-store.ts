@@ -3,8 +3,8 @@ import { DescribeTableCommand, DynamoDBClient, ResourceNotFoundException } from 
 import type { Context } from "#core/context.ts";
 import { type Config, restoredTableName, tableNameOf } from "#infra/config.ts";
 import { Item } from "#lib/system/transfer/format.ts";
-import { lineOfItem } from "#lib/system/transfer/item.ts";
-import { type PutBack, putBackStore } from "#lib/system/transfer/put-back.ts";
+import { lineOfItem } from "#lib/system/transfer/item-lines.ts";
+import { type RestoreResult, restoreRecords } from "#lib/system/transfer/restore-store.ts";
 import { restoreTable } from "./restore.ts";
 import { useDeployedStack } from "./transfer.ts";
 
@@ -38,9 +38,14 @@ export async function restoreStore(
 }
 
 /** Puts a store back and keeps what that replaces in a file. */
-export function restoreStoreFrom(ctx: Context, store: string, from: string, file: string): Promise<PutBack> {
+export function restoreStoreFrom(
+  ctx: Context,
+  store: string,
+  from: string,
+  file: string,
+): Promise<RestoreResult> {
   const kept = openSync(file, "a", 0o600);
-  return putBackStore(ctx, store, from, (item) =>
+  return restoreRecords(ctx, store, from, (item) =>
     writeSync(kept, `${JSON.stringify(lineOfItem(Item.parse({ _t: "", ...item })))}\n`),
   );
 }
@@ -54,7 +59,7 @@ async function isThere(client: DynamoDBClient, TableName: string): Promise<boole
   }
 }
 
-function wordsOf({ put, taken, missed }: PutBack): string {
+function wordsOf({ put, taken, missed }: RestoreResult): string {
   const list = (counts: Record<string, number>) =>
     Object.entries(counts)
       .map(([kind, count]) => `${count} ${kind}`)

@@ -11,14 +11,14 @@ import { memberships, tombstones } from "#lib/tenancy/access/records.ts";
 import { findPersonByEmail } from "#lib/tenancy/people/person.ts";
 import { useFeature } from "#lib/tenancy/plans/features.ts";
 import { beginImport, isTaken, restoringWrites } from "#lib/tenancy/tenants/transfer.ts";
-import { checkExport, lineOf } from "./check.ts";
+import { checkExport, lineOf } from "./check-export.ts";
 import type { File, Header, Item, Line, Member } from "./format.ts";
-import { itemOfLine } from "./item.ts";
+import { itemOfLine } from "./item-lines.ts";
 
 /** Items that are written together. */
 const TOGETHER = 100;
 
-export interface Imported {
+export interface ImportResult {
   id: string;
   key: string;
   items: number;
@@ -35,7 +35,7 @@ export interface Imported {
  * @param open gives the lines of the file from its beginning; called three times
  * @throws Error that says in words what stands in the way
  */
-export async function importStore(ctx: Context, open: () => AsyncIterable<string>): Promise<Imported> {
+export async function importStore(ctx: Context, open: () => AsyncIterable<string>): Promise<ImportResult> {
   const { header, members, items, files } = await checkExport(open());
   const { id, key } = header.store;
   await refuseKnown(header);

@@ -13,7 +13,7 @@ import { childKinds, childPartitions, tenantPartitions } from "#lib/system/delet
 import { memberships } from "#lib/tenancy/access/records.ts";
 import { portableTenant } from "#lib/tenancy/tenants/transfer.ts";
 import { FORMAT, type Header, Item, type Line, VERSION } from "./format.ts";
-import { lineOfItem } from "./item.ts";
+import { lineOfItem } from "./item-lines.ts";
 import { isLeftOut, LEFT_OUT, refuseSealed } from "./kinds.ts";
 
 /** Bytes of a file in one line; three go into four characters. */

@@ -5,7 +5,7 @@ import { recordPartition } from "#core/dynamo/terms.ts";
 import { keyPrefixes, privatePrefix } from "#lib/content/media/keys.ts";
 import { entities } from "#lib/system/deletion/records.ts";
 import { FORMAT, Header, type Item, Line, type Member, VERSION } from "./format.ts";
-import { itemOfLine } from "./item.ts";
+import { itemOfLine } from "./item-lines.ts";
 import { isLeftOut } from "./kinds.ts";
 
 /** What a file with an export holds; it was read to its end. */

@@ -10,7 +10,7 @@ import { queryItems } from "#core/dynamo/read.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { childKinds, childPartitions, tenantPartitions } from "#lib/system/deletion/tenant-partitions.ts";
 import { storedTenant } from "#lib/tenancy/tenants/transfer.ts";
-import { staysAsItIs } from "./kinds.ts";
+import { isKeptOnRestore } from "./kinds.ts";
 import { kindOf } from "./service.ts";
 
 type Item = Record<string, unknown>;
@@ -22,7 +22,7 @@ interface Pair {
 }
 
 /** How many records of each kind were put back, and taken away because they are newer. */
-export interface PutBack {
+export interface RestoreResult {
   put: Record<string, number>;
   taken: Record<string, number>;
   /** Records that somebody changed meanwhile: the same again finds them. */
@@ -43,17 +43,17 @@ const ONWARD = 1000;
  * @param overwritten is given each item that is replaced or taken away
  * @throws Error that says in words what stands in the way
  */
-export async function putBackStore(
+export async function restoreRecords(
   ctx: Context,
   storeId: string,
   from: string,
   overwritten: (item: Item) => void,
-): Promise<PutBack> {
+): Promise<RestoreResult> {
   const store = await archived(storeId, from);
-  const done: PutBack = { put: {}, taken: {}, missed: 0 };
+  const done: RestoreResult = { put: {}, taken: {}, missed: 0 };
   const settle = async (pair: Pair) => {
     const kind = String(pair.then?._t ?? pair.now?._t ?? kindOf(pair.then ?? pair.now ?? {}));
-    if (staysAsItIs(pair.then ?? pair.now ?? {}, kind) || isSame(pair, ctx.now())) return;
+    if (isKeptOnRestore(pair.then ?? pair.now ?? {}, kind) || isSame(pair, ctx.now())) return;
     if (!(await exchangeItem(pair.now, pair.then && restored(pair.then, pair.now)))) {
       done.missed++;
       return;
