@@ -2,7 +2,7 @@ import type { Operation } from "#core/http/contract.ts";
 import type { ToolEntry, ToolOperation, ToolResource } from "./schema.ts";
 
 /** Stands for the address of the API in what is bundled. */
-export const API = "{api}";
+export const API_PLACEHOLDER = "{api}";
 
 /** This system as a tool: every served operation, and every event that a webhook can tell of. */
 export function ownTool(operations: readonly Operation[], eventTypes: readonly string[]): ToolEntry {
@@ -18,7 +18,7 @@ export function ownTool(operations: readonly Operation[], eventTypes: readonly s
     color: "#111827",
     category: "core",
     configuration_required: false,
-    url_patterns: [`${API}/v1/*`],
+    url_patterns: [`${API_PLACEHOLDER}/v1/*`],
     resources: [...domains].map(([domain, list]) => resourceOf(domain, list)),
     triggers: eventTypes.map((type) => ({
       name: titled(type.replace(/[._]/g, " ")),
@@ -48,7 +48,7 @@ function operationOf({ id, summary, method, path, needs, body }: Operation): Too
     value: id,
     description: summary,
     method: lower(method),
-    url: `${API}${path}`,
+    url: `${API_PLACEHOLDER}${path}`,
     ...(isObject(example) ? { body: example } : {}),
     ...(open ? {} : { headers: { authorization: "Bearer {token}" } }),
   };
