@@ -16,7 +16,7 @@ import {
 import { PAYMENT } from "#lib/money/payments/errors.ts";
 import { abandonPayment, getPaymentPage, openPage, type PaymentPage } from "#lib/money/payments/pages.ts";
 import { countsByPerson, redeemPromoCode } from "#lib/money/promo-codes/redemption.ts";
-import { tenantLives } from "#lib/tenancy/access/authorize.ts";
+import { checkTenantNotDeleted } from "#lib/tenancy/access/authorize.ts";
 import { returnAddress } from "#lib/tenancy/tenants/origins.ts";
 import { namingLanguages } from "#lib/tenancy/tenants/service.ts";
 import { type Customer, customerIdOfBooking, customerOf } from "./customer.ts";
@@ -143,7 +143,7 @@ async function book(
     ...calendar.writes(),
     ...uses,
     ...counted.writes,
-    ...(payment?.writes ?? [tenantLives(order.businessId)]),
+    ...(payment?.writes ?? [checkTenantNotDeleted(order.businessId)]),
   ];
   return { ...(await transact(ctx, writes, answerOf(reservation))), payment };
 }

@@ -7,7 +7,7 @@ import { batchGetItems, DEFAULT_PAGE, queryItems } from "#core/dynamo/read.ts";
 import { facet } from "#core/dynamo/terms.ts";
 import { list, recordsIn } from "#core/records/list.ts";
 import { isDeleted } from "#lib/tenancy/access/authenticate.ts";
-import { isOfOther } from "#lib/tenancy/access/authorize.ts";
+import { isForOtherStore } from "#lib/tenancy/access/authorize.ts";
 import type { ReservationQuery } from "./request-schema.ts";
 import { type Reservation, STATUSES } from "./schema.ts";
 import { reservations } from "./table.ts";
@@ -103,7 +103,9 @@ export async function listMyReservations(ctx: Context, query: OwnQuery): Promise
     });
     const keys = page.items.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) }));
     const found = (await batchGetItems(keys, true)).map((item) => reservations.parse(item));
-    for (const each of found.filter((one) => isAsked(one, filters) && !isOfOther(ctx.actor, one.businessId)))
+    for (const each of found.filter(
+      (one) => isAsked(one, filters) && !isForOtherStore(ctx.actor, one.businessId),
+    ))
       if (!(await isDeleted(each.businessId, ctx.now()))) items.push(each);
     seen += Math.max(1, page.items.length);
     after = page.after;

@@ -18,7 +18,7 @@ import {
 import { MAX_MINUTES } from "#lib/booking/schedules/schema.ts";
 import { promoIdRead, promoRead } from "#lib/money/promo-codes/redemption.ts";
 import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
-import { tenantMissing } from "#lib/tenancy/access/authorize.ts";
+import { tenantNotFound } from "#lib/tenancy/access/authorize.ts";
 import type { Person } from "#lib/tenancy/people/schema.ts";
 import { personRead } from "#lib/tenancy/people/service.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
@@ -77,7 +77,7 @@ export async function loadBooking(ctx: Context, businessId: string, wanted: Want
   }
   await batch.run();
   const found = business();
-  if (!found) throw tenantMissing("business");
+  if (!found) throw tenantNotFound("business");
   const hidden = offered.filter(({ service, provider }) => !isOpenTo(service(), provider(), wanted.booked));
   const seesAll = hidden.length === 0 || (await ctx.may("READ", businessId));
   return {

@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import { tenantOfService } from "#lib/booking/bookables/read.ts";
 import { isDeleted } from "#lib/tenancy/access/authenticate.ts";
-import { checkOpen, isOfOther } from "#lib/tenancy/access/authorize.ts";
+import { checkOpen, isForOtherStore } from "#lib/tenancy/access/authorize.ts";
 import { notBookable, partsMissing, RESERVATION } from "./errors.ts";
 import { reservationTenants } from "./table.ts";
 
@@ -29,7 +29,7 @@ export async function tenantOf(
 /** The tenant of a reservation. It never changes, so it is remembered. */
 export async function tenantOfReservation(ctx: Context, id: string): Promise<string> {
   const found = KNOWN.get(id) ?? (await reservationTenants.find({ reservation_id: id }, ctx))?.businessId;
-  if (!found || isOfOther(ctx.actor, found) || (await isDeleted(found, ctx.now())))
+  if (!found || isForOtherStore(ctx.actor, found) || (await isDeleted(found, ctx.now())))
     throw RESERVATION.NOT_FOUND();
   if (KNOWN.size >= MAX_KNOWN) KNOWN.clear();
   KNOWN.set(id, found);

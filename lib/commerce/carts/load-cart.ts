@@ -10,7 +10,7 @@ import type { Location } from "#lib/commerce/locations/schema.ts";
 import { productRead } from "#lib/commerce/products/service.ts";
 import { promoRead } from "#lib/money/promo-codes/redemption.ts";
 import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
-import { tenantMissing } from "#lib/tenancy/access/authorize.ts";
+import { tenantNotFound } from "#lib/tenancy/access/authorize.ts";
 import { findMarket, type Market } from "#lib/tenancy/tenants/market-schema.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { namingLanguages, tenantRead } from "#lib/tenancy/tenants/service.ts";
@@ -116,7 +116,7 @@ export function addShopReads(batch: Batch, storeId: string): () => Shop {
   const book = batch.add(locationsRead(storeId));
   return () => {
     const business = tenant();
-    if (!business) throw tenantMissing("store");
+    if (!business) throw tenantNotFound("store");
     return { business, locations: locationsIn(storeId, book()) };
   };
 }

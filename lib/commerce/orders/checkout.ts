@@ -18,7 +18,7 @@ import { principalOf } from "#lib/commerce/carts/view.ts";
 import { markOrdered, reserve, stockWrites } from "#lib/commerce/inventory/stock-moves.ts";
 import { beginPayment, type PreparedPayment } from "#lib/money/payments/begin-payment.ts";
 import { countsByPerson, redeemPromoCode } from "#lib/money/promo-codes/redemption.ts";
-import { tenantLives } from "#lib/tenancy/access/authorize.ts";
+import { checkTenantNotDeleted } from "#lib/tenancy/access/authorize.ts";
 import { returnAddress } from "#lib/tenancy/tenants/origins.ts";
 import { namingLanguages } from "#lib/tenancy/tenants/service.ts";
 import { customerIdOf } from "#lib/tenancy/visitors/card.ts";
@@ -198,7 +198,7 @@ async function commit(
       ...marks,
       ...booking,
       ...redemption(ctx, judged, ready),
-      ...(payment?.writes ?? [tenantLives(order.store_id)]),
+      ...(payment?.writes ?? [checkTenantNotDeleted(order.store_id)]),
       ...counted.writes,
     ],
     placed,

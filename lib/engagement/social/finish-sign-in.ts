@@ -6,7 +6,7 @@ import { transact } from "#core/dynamo/transact.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { roleOf } from "#lib/tenancy/access/authenticate.ts";
-import { allows } from "#lib/tenancy/access/authorize.ts";
+import { roleAllows } from "#lib/tenancy/access/authorize.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import type { SignIn } from "./account-schema.ts";
 import { requireApp } from "./apps.ts";
@@ -112,7 +112,7 @@ async function arrivedWith(
   if (!code || error !== undefined)
     return sentOn(ctx, await fail(ctx, found, "The sign-in was refused at the network."));
   const role = await roleOf(found.person_id, found.store_id, ctx.now());
-  if (!role || !allows(role, "ADMIN"))
+  if (!role || !roleAllows(role, "ADMIN"))
     return sentOn(ctx, await fail(ctx, found, "You may no longer connect accounts."));
   return { found, code };
 }

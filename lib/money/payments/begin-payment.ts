@@ -5,7 +5,7 @@ import { env } from "#core/env.ts";
 import { announce, announceChange } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { openToken, sealToken } from "#core/seal.ts";
-import { tenantLives } from "#lib/tenancy/access/authorize.ts";
+import { checkTenantNotDeleted } from "#lib/tenancy/access/authorize.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { PROVIDER_ERROR } from "./errors.ts";
 import { paymentLife } from "./lifecycle.ts";
@@ -89,7 +89,7 @@ export async function beginPayment(
   };
   const attempt = await attemptOf(ctx, payment, asked);
   const writes = [
-    tenantLives(tenant_id),
+    checkTenantNotDeleted(tenant_id),
     payments.create(payment),
     attempts.create(attempt),
     announce(ctx, "payment.created", payments, payment),
@@ -121,7 +121,7 @@ export async function renewPayment(
   const { record: payment, event = [] } = paymentLife.transition({ payment: before }, another);
   const attempt = await attemptOf(ctx, payment, asked);
   const writes = [
-    tenantLives(before.tenant_id),
+    checkTenantNotDeleted(before.tenant_id),
     ...announceChange(ctx, event, payments, before, payment).writes,
     attempts.create(attempt),
   ];

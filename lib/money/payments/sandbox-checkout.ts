@@ -7,7 +7,7 @@ import { enqueue } from "#core/events.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { newId } from "#core/id.ts";
 import { scaledTimeout } from "#core/scaled-timeout.ts";
-import { tenantLives } from "#lib/tenancy/access/authorize.ts";
+import { checkTenantNotDeleted } from "#lib/tenancy/access/authorize.ts";
 import { endRead } from "#lib/tenancy/tenants/closing.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
 import { SendSandboxEvent } from "./messages.ts";
@@ -60,7 +60,7 @@ export async function decideSandboxCheckout(
       created_at: ctx.now(),
     };
     await transact(ctx, [
-      tenantLives(tenant_id),
+      checkTenantNotDeleted(tenant_id),
       sandboxCharges.create(decided),
       enqueue(ctx, SendSandboxEvent, eventOf(ctx, attempt)),
     ]);

@@ -6,7 +6,7 @@ import { GENERAL, validationFailed } from "#core/errors.ts";
 import { enqueue } from "#core/events.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { isDeleted } from "#lib/tenancy/access/authenticate.ts";
-import { tenantLives } from "#lib/tenancy/access/authorize.ts";
+import { checkTenantNotDeleted } from "#lib/tenancy/access/authorize.ts";
 import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
 import { SettleBilling } from "./messages.ts";
 import { billing } from "./registry.ts";
@@ -35,7 +35,7 @@ export async function actOnBilling(ctx: Context, token: string, bytes: Buffer): 
   const after = acted(book, act, ctx.now());
   if (after) {
     const settle = enqueue(ctx, SettleBilling, { tenant_id: book.tenant_id, ref: book.id });
-    await transact(ctx, [tenantLives(book.tenant_id), sandboxBooks.replace(book, after), settle]);
+    await transact(ctx, [checkTenantNotDeleted(book.tenant_id), sandboxBooks.replace(book, after), settle]);
     await settleNow(ctx, book);
   }
   const pays = act === "approve" || act === "decline";

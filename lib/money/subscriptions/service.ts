@@ -2,7 +2,7 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { Contention } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { tenantLives } from "#lib/tenancy/access/authorize.ts";
+import { checkTenantNotDeleted } from "#lib/tenancy/access/authorize.ts";
 import { allPlans, freePlan, planNamed, usageOf } from "#lib/tenancy/plans/features.ts";
 import type { Plan, PlanView } from "#lib/tenancy/plans/schema.ts";
 import { returnAddress } from "#lib/tenancy/tenants/origins.ts";
@@ -122,7 +122,7 @@ async function openPage(
   const { ref, url } = await provider.open(ctx, page);
   const after = { ...before, checkout_ref: ref, updated_at: ctx.now() };
   try {
-    return await transact(ctx, [tenantLives(tenantId), subscriptions.replace(before, after)], {
+    return await transact(ctx, [checkTenantNotDeleted(tenantId), subscriptions.replace(before, after)], {
       url,
       checkoutUrl: url,
     });

@@ -25,7 +25,7 @@ let listed: { at: number; keys: Promise<jose.JWK[]> } | undefined;
  *
  * @param now seconds
  */
-export async function publish(
+export async function publishKey(
   { kid, jwk }: { kid: string; jwk: Record<string, string> },
   now: number,
 ): Promise<void> {

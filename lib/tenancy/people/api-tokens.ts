@@ -6,7 +6,7 @@ import { GENERAL, validationFailed } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { changedRecord, newRecord } from "#core/records/record.ts";
 import { hash, newAddressedToken } from "#core/seal.ts";
-import { PREFIX } from "#lib/tenancy/access/credentials.ts";
+import { TOKEN_PREFIX } from "#lib/tenancy/access/credentials.ts";
 import { ApiToken, apiKeys, apiTokens } from "#lib/tenancy/access/records.ts";
 import { API_TOKEN } from "./errors.ts";
 import { getPersonSnapshot, type PersonSnapshot } from "./partition.ts";
@@ -55,7 +55,7 @@ export function changeTokens(
 function newToken(ctx: Context, person_id: string, sent: NewToken) {
   if (sent.expires_at != null && sent.expires_at <= ctx.now()) throw expired();
   const id = newId("tok", ctx.clock());
-  const value = newAddressedToken(PREFIX.apiToken, person_id, id);
+  const value = newAddressedToken(TOKEN_PREFIX.apiToken, person_id, id);
   const status = "active" as const;
   const token = newRecord(ApiToken, { expires_at: null }, sent, {
     id,

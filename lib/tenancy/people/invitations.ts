@@ -12,7 +12,7 @@ import { newRecord } from "#core/records/record.ts";
 import { hash, hintOf, newOpaqueToken, parseAddressedToken } from "#core/seal.ts";
 import { DAY } from "#core/seconds.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { PREFIX } from "#lib/tenancy/access/credentials.ts";
+import { TOKEN_PREFIX } from "#lib/tenancy/access/credentials.ts";
 import { type Membership, memberships } from "#lib/tenancy/access/records.ts";
 import { checkFeature, useFeature } from "#lib/tenancy/plans/features.ts";
 import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
@@ -47,7 +47,7 @@ export async function createInvitation(
   await checkFeature(ctx, tenantId, "members");
   const now = ctx.now();
   const id = newId("inv", ctx.clock());
-  const token = newOpaqueToken(PREFIX.invitation, hintOf(tenantId, id));
+  const token = newOpaqueToken(TOKEN_PREFIX.invitation, hintOf(tenantId, id));
   const expires_at = now + LIFETIME;
   const invitation = newRecord(Invitation, {}, sent, {
     id,
@@ -110,7 +110,7 @@ export async function invitationBehind(
   tenantId: string,
   token: string,
 ): Promise<{ business: Business; role: string } | undefined> {
-  const address = parseAddressedToken(PREFIX.invitation, ["store", "inv"], token);
+  const address = parseAddressedToken(TOKEN_PREFIX.invitation, ["store", "inv"], token);
   if (address?.owner !== tenantId) return undefined;
   const [invitation, business] = await sideBySide([
     invitations.find({ tenant_id: tenantId, id: address.record }, ctx),
@@ -150,7 +150,7 @@ async function join(ctx: Context, tenantId: string, { email, role }: Invitation)
 
 async function invitationOf(ctx: Context, tenantId: string, token: string): Promise<Stored<Invitation>> {
   const invalid = TEAM.INVITATION_INVALID();
-  const address = parseAddressedToken(PREFIX.invitation, ["store", "inv"], token);
+  const address = parseAddressedToken(TOKEN_PREFIX.invitation, ["store", "inv"], token);
   if (address?.owner !== tenantId) throw invalid;
   const found = await invitations.get({ tenant_id: tenantId, id: address.record }, invalid, ctx);
   if (!isGood(ctx, found, token) || !(await mayInvite(found))) throw invalid;

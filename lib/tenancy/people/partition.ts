@@ -5,10 +5,10 @@ import { GENERAL } from "#core/errors.ts";
 import {
   type ApiToken,
   apiTokens,
+  isSessionValid,
   type Membership,
   memberships,
   type Session,
-  sessionCounts,
   sessionStamps,
   sessions,
 } from "#lib/tenancy/access/records.ts";
@@ -41,7 +41,7 @@ export async function getPersonSnapshot(id: string, now: number): Promise<Person
       .filter(({ status, expires_at }) => status === "active" && isLater(expires_at)),
     sessions: of(sessions.name)
       .map((item) => sessions.parse(item))
-      .filter((session) => sessionCounts(session, stamp) && isLater(session.refresh_expires_at)),
+      .filter((session) => isSessionValid(session, stamp) && isLater(session.refresh_expires_at)),
   };
 }
 

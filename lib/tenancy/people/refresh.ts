@@ -6,8 +6,8 @@ import { type ApiError, GENERAL } from "#core/errors.ts";
 import { logger } from "#core/log.ts";
 import { enqueueMail } from "#core/mail/mail.ts";
 import { hash, hintOf, keyedHash, opaqueToken, parseAddressedToken } from "#core/seal.ts";
-import { PREFIX } from "#lib/tenancy/access/credentials.ts";
-import { type Session, sessionCounts, sessionStamps, sessions } from "#lib/tenancy/access/records.ts";
+import { TOKEN_PREFIX } from "#lib/tenancy/access/credentials.ts";
+import { isSessionValid, type Session, sessionStamps, sessions } from "#lib/tenancy/access/records.ts";
 import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
 import { USER } from "./errors.ts";
 import { sessionEndedLetter } from "./letters.ts";
@@ -39,7 +39,7 @@ export async function refreshUser(ctx: Context, token: string): Promise<LoginRes
 
 /** The session that a refresh token can be exchanged in; `undefined` for any other text. */
 export async function sessionOfRefreshToken(token: string): Promise<Stored<Session> | undefined> {
-  const address = parseAddressedToken(PREFIX.refresh, ["acc", "ses"], token);
+  const address = parseAddressedToken(TOKEN_PREFIX.refresh, ["acc", "ses"], token);
   const session = address && (await sessions.find({ person_id: address.owner, id: address.record }));
   return session?.refresh_hash === hash(token) ? session : undefined;
 }
@@ -57,7 +57,7 @@ async function refresh(
   refused: ApiError,
 ): Promise<{ session: Session; answer: SignedIn }> {
   const now = ctx.now();
-  const address = parseAddressedToken(PREFIX.refresh, ["acc", "ses"], token);
+  const address = parseAddressedToken(TOKEN_PREFIX.refresh, ["acc", "ses"], token);
   if (!address) throw refused;
   const [session, stamp] = await readTogether(
     [
@@ -66,7 +66,7 @@ async function refresh(
     ],
     ctx,
   );
-  if (!session || !sessionCounts(session, stamp) || isOver(session, now)) throw refused;
+  if (!session || !isSessionValid(session, stamp) || isOver(session, now)) throw refused;
   const given = hash(token);
   if (given === session.refresh_hash) return rotate(ctx, session, token);
   const live = await walk(session, token);
@@ -125,7 +125,7 @@ async function walk(session: Session, token: string): Promise<string | undefined
 
 async function successorOf({ person_id, id }: Session, token: string): Promise<string> {
   const secret = Buffer.from(await keyedHash("refresh", token), "base64url").toString("hex");
-  return opaqueToken(PREFIX.refresh, hintOf(person_id, id), secret);
+  return opaqueToken(TOKEN_PREFIX.refresh, hintOf(person_id, id), secret);
 }
 
 function isOver({ refresh_expires_at }: Session, now: number): boolean {

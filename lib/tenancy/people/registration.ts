@@ -3,7 +3,7 @@ import { transact, type Write } from "#core/dynamo/transact.ts";
 import { enqueueMail } from "#core/mail/mail.ts";
 import { hash, newOpaqueToken } from "#core/seal.ts";
 import { HOUR } from "#core/seconds.ts";
-import { PREFIX } from "#lib/tenancy/access/credentials.ts";
+import { TOKEN_PREFIX } from "#lib/tenancy/access/credentials.ts";
 import { spendOnMail } from "#lib/tenancy/codes/networks.ts";
 import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
 import { blame, USER } from "./errors.ts";
@@ -95,7 +95,7 @@ export function newLink(
   kind: "confirm" | "reset",
   email: string,
 ): { token: string; write: Write } {
-  const token = newOpaqueToken(PREFIX.link);
+  const token = newOpaqueToken(TOKEN_PREFIX.link);
   const created_at = ctx.now();
   const expires_at = created_at + LINK_LIFETIME;
   return { token, write: links.create({ hash: hash(token), kind, email, created_at, expires_at }) };

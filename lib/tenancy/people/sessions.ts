@@ -9,8 +9,8 @@ import { Purge } from "#core/queue/purge.ts";
 import { hash, hintOf, newOpaqueToken } from "#core/seal.ts";
 import { DAY, HOUR } from "#core/seconds.ts";
 import { signAccessToken } from "#lib/tenancy/access/access-token.ts";
-import { PREFIX } from "#lib/tenancy/access/credentials.ts";
-import { type Session, sessionCounts, sessionStamps, sessions } from "#lib/tenancy/access/records.ts";
+import { TOKEN_PREFIX } from "#lib/tenancy/access/credentials.ts";
+import { isSessionValid, type Session, sessionStamps, sessions } from "#lib/tenancy/access/records.ts";
 import type { Person, SignedIn } from "./schema.ts";
 
 export const ACCESS_LIFETIME = HOUR;
@@ -43,7 +43,7 @@ export async function startSession(
 ): Promise<{ write: Write; answer: SignedIn }> {
   const now = ctx.now();
   const id = newId("ses", ctx.clock());
-  const refresh = newOpaqueToken(PREFIX.refresh, hintOf(personId, id));
+  const refresh = newOpaqueToken(TOKEN_PREFIX.refresh, hintOf(personId, id));
   const session: Session = {
     id,
     person_id: personId,
@@ -78,7 +78,7 @@ export async function listSessions(
     id,
   ]);
   const stamp = await sessionStamps.find({ person_id: id }, ctx);
-  const over = (session: Session) => session.status === "active" && !sessionCounts(session, stamp);
+  const over = (session: Session) => session.status === "active" && !isSessionValid(session, stamp);
   const shown = items.map((session) => (over(session) ? ended(session, ctx.now()) : session));
   return { items: shown.map((session) => viewSession(session, ctx.now())), cursor };
 }
@@ -119,7 +119,7 @@ export async function markEnded(ctx: Context, personId: string, until: number): 
   do {
     if (Date.now() >= until) return false;
     const page = await sessions.query(partition, { prefix: sessions.prefix(), limit: AT_ONCE, after });
-    const over = page.records.filter((each) => each.status === "active" && !sessionCounts(each, stamp));
+    const over = page.records.filter((each) => each.status === "active" && !isSessionValid(each, stamp));
     await transact(
       ctx,
       over.map((session) => sessions.replace(session, ended(session, ctx.now()))),

@@ -5,7 +5,7 @@ import { transact, type Write } from "#core/dynamo/transact.ts";
 import { type ApiError, GENERAL } from "#core/errors.ts";
 import { announce, enqueue } from "#core/events.ts";
 import { Purge } from "#core/queue/purge.ts";
-import { tenantLives, tenantMissing } from "#lib/tenancy/access/authorize.ts";
+import { checkTenantNotDeleted, tenantNotFound } from "#lib/tenancy/access/authorize.ts";
 import { tombstones } from "#lib/tenancy/access/records.ts";
 import { closingWrites } from "#lib/tenancy/plans/stores.ts";
 import { tenantKeys, tenants } from "./table.ts";
@@ -20,7 +20,7 @@ const PURGES = [0, FORGOTTEN, 600];
 
 /** Closes a tenant: it is gone for everybody at once, and its records go in the background. */
 export async function deleteTenant(ctx: Context, id: string): Promise<void> {
-  await transact(ctx, await closing(ctx, id, tenantMissing(ctx.family)));
+  await transact(ctx, await closing(ctx, id, tenantNotFound(ctx.family)));
 }
 
 /**
@@ -44,7 +44,7 @@ export async function closing(ctx: Context, id: string, closed?: ApiError): Prom
 
 /** The writes that demand that a tenant is there and not being deleted, for what is made without a request. */
 export function tenantStands(id: string): Write[] {
-  return [tenants.checkExists({ id }, GENERAL.NOT_FOUND()), tenantLives(id)];
+  return [tenants.checkExists({ id }, GENERAL.NOT_FOUND()), checkTenantNotDeleted(id)];
 }
 
 /** The read of a tenant's end, to be made together with others: there is one from the answer of its deletion on. */

@@ -6,7 +6,7 @@ import { pageOfPartition } from "#core/dynamo/partition-page.ts";
 import { readTogether } from "#core/dynamo/read.ts";
 import { searchWords } from "#core/dynamo/terms.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { allows } from "#lib/tenancy/access/authorize.ts";
+import { roleAllows } from "#lib/tenancy/access/authorize.ts";
 import { memberships, STORE_MEMBERS, tombstones } from "#lib/tenancy/access/records.ts";
 import { withParentKeys } from "./network.ts";
 import type { Business } from "./schema.ts";
@@ -68,7 +68,7 @@ async function listSorted(
 
 async function tenantsOf(
   ctx: Context,
-  members: { tenant_id: string; role: Parameters<typeof allows>[0] }[],
+  members: { tenant_id: string; role: Parameters<typeof roleAllows>[0] }[],
   filters: Pick<TenantQuery, "query" | "status" | "isNetwork">,
 ): Promise<Business[]> {
   const { storeId } = person(ctx);
@@ -82,7 +82,7 @@ async function tenantsOf(
   ]);
   const deleted = new Set(gone.flatMap((tombstone) => tombstone?.tenant_id ?? []));
   const administered = new Set(
-    reachable.filter(({ role }) => allows(role, "ADMIN")).map(({ tenant_id }) => tenant_id),
+    reachable.filter(({ role }) => roleAllows(role, "ADMIN")).map(({ tenant_id }) => tenant_id),
   );
   return (await withParentKeys(found))
     .filter((tenant) => !deleted.has(tenant.id) && fits(tenant, filters))

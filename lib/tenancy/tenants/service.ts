@@ -10,7 +10,7 @@ import { newId } from "#core/id.ts";
 import { statusHistory } from "#core/records/history.ts";
 import { changedRecord, expectVersion, newRecord, partOf } from "#core/records/record.ts";
 import { DAY } from "#core/seconds.ts";
-import { tenantMissing } from "#lib/tenancy/access/authorize.ts";
+import { tenantNotFound } from "#lib/tenancy/access/authorize.ts";
 import { memberships } from "#lib/tenancy/access/records.ts";
 import { openingWrites } from "#lib/tenancy/plans/stores.ts";
 import { defaultConfigs } from "./beginning.ts";
@@ -76,13 +76,13 @@ export async function createTenant(
 
 /** One tenant; the caller has been let through by its path. */
 export function getTenant(ctx: Context, id: string): Promise<Stored<Business>> {
-  return tenants.get({ id }, tenantMissing(ctx.family), ctx);
+  return tenants.get({ id }, tenantNotFound(ctx.family), ctx);
 }
 
 /** One tenant, with as much of its settings as the caller may see. */
 export async function showTenant(ctx: Context, id: string): Promise<Business> {
   const [tenant] = await withParentKeys([await getTenant(ctx, id)]);
-  if (!tenant) throw tenantMissing(ctx.family);
+  if (!tenant) throw tenantNotFound(ctx.family);
   return (await ctx.may("ADMIN", id)) ? tenant : openBusiness(tenant);
 }
 
