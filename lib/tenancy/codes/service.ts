@@ -21,7 +21,7 @@ const MAX_TRIES = 5;
 const VERIFY_PER_IP: Budget = [300, HOUR];
 
 /** What a code was asked for: it opens only this. */
-export interface Purpose {
+export interface CodePurpose {
   scope: string;
   letter: (code: string) => Email;
 }
@@ -51,7 +51,7 @@ interface Asked {
  */
 export async function issueCode(
   ctx: Context,
-  purpose: Purpose | PhonePurpose,
+  purpose: CodePurpose | PhonePurpose,
   email: string,
   { holder, asker }: Asked = {},
 ): Promise<IssuedCode> {
@@ -81,7 +81,7 @@ export async function issueCode(
 }
 
 /** Which challenge a code answers: by id, or the newest of an address, or of an asker. */
-export interface Answered {
+export interface CodeAnswer {
   challenge_id?: string | undefined;
   email?: string | undefined;
   asker?: string | undefined;
@@ -99,7 +99,7 @@ export interface Answered {
 export async function redeemCode(
   ctx: Context,
   scope: string,
-  answered: Answered,
+  answered: CodeAnswer,
 ): Promise<{ email: string; holder: string | undefined; writes: Write[] }> {
   await spend(ctx, "verify_per_ip", ctx.ip, VERIFY_PER_IP);
   const id = answered.challenge_id ?? (await newestOf(scope, answered.email ?? answered.asker ?? ""));

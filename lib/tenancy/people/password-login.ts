@@ -4,7 +4,7 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { sameAddress } from "#core/mail/address-schema.ts";
-import { isKnownNetwork, nearSubject, rememberNetwork } from "#lib/tenancy/codes/networks.ts";
+import { isKnownNetwork, networkSubject, rememberNetwork } from "#lib/tenancy/codes/networks.ts";
 import { blame, USER } from "./errors.ts";
 import { login } from "./login-result.ts";
 import { verifyPassword } from "./passwords.ts";
@@ -48,7 +48,7 @@ export async function checkedPassword(
   const account = sameAddress.key(email);
   const budgets = [
     ["password_per_ip", ctx.ip, WRONG],
-    ["password_per_network", nearSubject(ctx, account), WRONG],
+    ["password_per_network", networkSubject(ctx, account), WRONG],
     ["password_per_account", account, WRONG_ANYWHERE],
   ] as const;
   const [ip, network, anywhere] = budgets;

@@ -7,7 +7,7 @@ import { announce } from "#core/events.ts";
 import { sameAddress } from "#core/mail/address-schema.ts";
 import { contactSessions } from "#lib/tenancy/access/records.ts";
 import { AUTH } from "#lib/tenancy/codes/errors.ts";
-import { type Answered, redeemCode } from "#lib/tenancy/codes/service.ts";
+import { type CodeAnswer, redeemCode } from "#lib/tenancy/codes/service.ts";
 import { claiming, contactBehind } from "./addresses.ts";
 import { changeContact } from "./change.ts";
 import { newContact } from "./contact.ts";
@@ -42,7 +42,7 @@ type Parts = (ctx: Context, parting: Parting) => Promise<Write[]>;
 export async function verifyContact(
   ctx: Context,
   storeId: string,
-  answered: Pick<Answered, "challenge_id" | "email" | "code">,
+  answered: Pick<CodeAnswer, "challenge_id" | "email" | "code">,
   parts: Parts,
 ): Promise<VerifiedContact> {
   const caller = ctx.actor.kind === "visitor" ? ctx.actor : undefined;
