@@ -54,7 +54,7 @@ async function grantSuper(environment: string | undefined, email?: string): Prom
     const { tableNameOf } = await import("#infra/config.ts");
     process.env.TABLE_NAME = tableNameOf(await configOf(environment));
   }
-  const { makeSuper } = await import("#lib/tenancy/people/super.ts");
+  const { makeSuper } = await import("#lib/tenancy/people/make-super.ts");
   const now = () => Math.floor(Date.now() / 1000);
   try {
     const id = await makeSuper({ now, guards: undefined }, email.trim().toLowerCase());

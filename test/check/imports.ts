@@ -123,7 +123,7 @@ const EXCEPTIONS: Record<string, string[]> = {
     "lib/delivery/mail/suppression.ts",
     "lib/system/sums",
     "lib/system/transfer",
-    "lib/tenancy/people/super.ts",
+    "lib/tenancy/people/make-super.ts",
   ],
   // Permissions and identities have the address as it stands in a mail.
   "infra/backend.ts": ["lib/core/mail/address.ts"],

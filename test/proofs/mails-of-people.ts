@@ -13,7 +13,7 @@ import { subscribers } from "#lib/delivery/newsletters/table.ts";
 import { disable } from "#lib/delivery/webhooks/disable.ts";
 import { Endpoint } from "#lib/delivery/webhooks/table.ts";
 import { requireReconnect } from "#lib/engagement/social/reconnect.ts";
-import * as people from "#lib/tenancy/people/letters.ts";
+import * as people from "#lib/tenancy/people/emails.ts";
 import { webhooksOf } from "#lib/tenancy/tenants/webhooks.ts";
 import { after, got, shown, type Told } from "#test/proofs/mails-told.ts";
 import { ok } from "#test/support/client.ts";
@@ -26,9 +26,9 @@ const PASSWORD = "a lantern in the orchard";
 
 export function ofAccounts(language: Language): Record<string, Told> {
   return {
-    changed: shown(people.passwordChangedLetter(language)),
-    reused: shown(people.sessionEndedLetter(language, "Firefox")),
-    storeCode: shown(people.signInLetter(language, "123456", "Kiln & Bean")),
+    changed: shown(people.passwordChangedEmail(language)),
+    reused: shown(people.sessionEndedEmail(language, "Firefox")),
+    storeCode: shown(people.signInEmail(language, "123456", "Kiln & Bean")),
   };
 }
 

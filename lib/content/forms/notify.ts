@@ -2,7 +2,7 @@ import type { Context } from "#core/context.ts";
 import { readTogether } from "#core/dynamo/read.ts";
 import type { Event } from "#core/events.ts";
 import { sendMailNow } from "#core/mail/mail.ts";
-import { staffAddress } from "#lib/tenancy/people/notice.ts";
+import { staffAddress } from "#lib/tenancy/people/notice-addresses.ts";
 import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
 import { SubmissionView } from "./schema.ts";

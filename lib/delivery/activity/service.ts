@@ -14,7 +14,7 @@ import { hash } from "#core/seal.ts";
 import { HOUR } from "#core/seconds.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { BadTemplate } from "#lib/delivery/newsletters/render.ts";
-import { memberEmails } from "#lib/tenancy/people/notice.ts";
+import { memberEmails } from "#lib/tenancy/people/notice-addresses.ts";
 import { mailContent } from "./mail-content.ts";
 import type { BusinessEvent, BusinessEventQuery, EventAction } from "./schema.ts";
 import { eventActions } from "./table.ts";

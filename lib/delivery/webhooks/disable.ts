@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import { withRetries } from "#core/dynamo/retry.ts";
 import { enqueueMail } from "#core/mail/mail.ts";
-import { noticeAddress } from "#lib/tenancy/people/notice.ts";
+import { noticeAddress } from "#lib/tenancy/people/notice-addresses.ts";
 import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
 import { changeWebhooks, type Hook } from "#lib/tenancy/tenants/webhooks.ts";
 import { recordHealth } from "./endpoint.ts";

@@ -4,7 +4,7 @@ import { withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { announceChange } from "#core/events.ts";
 import { enqueueMail } from "#core/mail/mail.ts";
-import { noticeAddress } from "#lib/tenancy/people/notice.ts";
+import { noticeAddress } from "#lib/tenancy/people/notice-addresses.ts";
 import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";

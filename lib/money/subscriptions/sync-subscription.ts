@@ -5,7 +5,7 @@ import { transact, type Write } from "#core/dynamo/transact.ts";
 import { announceChange, isUnchanged } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { enqueueMail } from "#core/mail/mail.ts";
-import { noticeAddress } from "#lib/tenancy/people/notice.ts";
+import { noticeAddress } from "#lib/tenancy/people/notice-addresses.ts";
 import { planNamed } from "#lib/tenancy/plans/features.ts";
 import { setPlan } from "#lib/tenancy/plans/service.ts";
 import { tenantStands } from "#lib/tenancy/tenants/closing.ts";

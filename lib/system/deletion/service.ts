@@ -9,7 +9,7 @@ import { Purge } from "#core/queue/purge.ts";
 import { endPayments } from "#lib/money/payments/end-payments.ts";
 import { endBilling } from "#lib/money/subscriptions/service.ts";
 import { memberships, tombstones } from "#lib/tenancy/access/records.ts";
-import { markEnded } from "#lib/tenancy/people/sessions.ts";
+import { revokeEndedSessions } from "#lib/tenancy/people/sessions.ts";
 import { FORGOTTEN } from "#lib/tenancy/tenants/closing.ts";
 import { purgePerson } from "./purge-person.ts";
 import { childKinds, childPartitions, parentPartitions, tenantPartitions } from "./tenant-partitions.ts";
@@ -26,7 +26,7 @@ export async function purge(ctx: Context, message: Purge): Promise<void> {
 
 function carryOut(ctx: Context, message: Purge, until: number): Promise<boolean> {
   if (message.kind === "partitions") return purgePartitions(message.partitions, until);
-  if (message.kind === "sessions") return markEnded(ctx, message.person_id, until);
+  if (message.kind === "sessions") return revokeEndedSessions(ctx, message.person_id, until);
   if (message.kind === "person") return purgePerson(ctx, message.person_id, until);
   return purgeTenant(ctx, message.tenant_id, until);
 }

@@ -8,7 +8,7 @@ import { isDeleted } from "#lib/tenancy/access/authenticate.ts";
 import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
 import { pageTextsOfAccounts } from "./account-page-texts.ts";
 import { TEAM, USER } from "./errors.ts";
-import { answerInvitation, invitationBehind } from "./invitations.ts";
+import { answerInvitation, invitationOfLink } from "./invitations.ts";
 import { resetForgottenPassword } from "./recovery.ts";
 import { confirmUser } from "./registration.ts";
 import type { Linked } from "./user-schema.ts";
@@ -28,7 +28,7 @@ export async function showAccountPage(
   const page = knownPage(name);
   if (page !== "invitation") return formPage(ctx, page);
   const gone = !businessId || (await isDeleted(businessId, ctx.now()));
-  const found = gone ? undefined : await invitationBehind(ctx, businessId, token);
+  const found = gone ? undefined : await invitationOfLink(ctx, businessId, token);
   if (!found) throw TEAM.INVITATION_INVALID();
   return invitationPage(ctx, found);
 }
@@ -94,7 +94,7 @@ function formPage(ctx: Context, page: Exclude<PageName, "invitation">, isWeak = 
 
 function invitationPage(
   ctx: Context,
-  { business, role }: NonNullable<Awaited<ReturnType<typeof invitationBehind>>>,
+  { business, role }: NonNullable<Awaited<ReturnType<typeof invitationOfLink>>>,
 ): RawReply {
   const language = languageFor(ctx, business);
   const texts = pageTextsOfAccounts(language);

@@ -9,7 +9,7 @@ import { hash, newAddressedToken } from "#core/seal.ts";
 import { TOKEN_PREFIX } from "#lib/tenancy/access/credentials.ts";
 import { ApiToken, apiKeys, apiTokens } from "#lib/tenancy/access/records.ts";
 import { API_TOKEN } from "./errors.ts";
-import { getPersonSnapshot, type PersonSnapshot } from "./partition.ts";
+import { getPersonSnapshot, type PersonSnapshot } from "./person-snapshot.ts";
 import type { CreateApiToken, RenameApiToken } from "./schema.ts";
 import { people } from "./table.ts";
 

@@ -15,8 +15,8 @@ import {
 import { closing } from "#lib/tenancy/tenants/closing.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { ACCOUNT } from "./errors.ts";
-import { anotherOwner, isAlone, leaveWrites } from "./members.ts";
-import { getPersonSnapshot, type PersonSnapshot } from "./partition.ts";
+import { findOtherOwner, isOnlyMember, leaveWrites } from "./members.ts";
+import { getPersonSnapshot, type PersonSnapshot } from "./person-snapshot.ts";
 import { isTenantRole } from "./roles.ts";
 import { identities, passwords, people, personEmails, registrations } from "./table.ts";
 
@@ -83,8 +83,8 @@ async function ownAlone(ctx: Context, all: Membership[]): Promise<Set<string>> {
   const own = new Set<string>();
   const shared: string[] = [];
   for (const { tenant_id, person_id } of owned) {
-    if (await anotherOwner(tenant_id, person_id)) continue;
-    if (await isAlone(tenant_id, person_id)) own.add(tenant_id);
+    if (await findOtherOwner(tenant_id, person_id)) continue;
+    if (await isOnlyMember(tenant_id, person_id)) own.add(tenant_id);
     else shared.push(tenant_id);
   }
   if (shared.length === 0) return own;

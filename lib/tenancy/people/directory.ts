@@ -21,7 +21,7 @@ interface DirectoryQuery {
 }
 
 /** A person, and their place in the tenant that was asked about. */
-export interface Entry {
+export interface DirectoryEntry {
   person: Stored<Person>;
   membership: Stored<Membership> | undefined;
 }
@@ -34,7 +34,7 @@ export async function listPeople(
   ctx: Context,
   tenantIds: readonly string[] | undefined,
   { limit = DEFAULT_PAGE, cursor, query, roles = [] }: DirectoryQuery,
-): Promise<Page<Entry>> {
+): Promise<Page<DirectoryEntry>> {
   const scope = { list: "people", operation: ctx.operation, tenantIds: tenantIds ?? null, query, roles };
   const start = await openCursor<Position>(cursor, scope);
   const rows = await walk(partitionsOf(tenantIds, roles), searchWords(query), limit, start);
@@ -49,7 +49,7 @@ export async function listPeople(
     ),
     memberships.batchGet(slots, ctx),
   ]);
-  const items = rows.found.flatMap(({ id, tenantId }): Entry[] => {
+  const items = rows.found.flatMap(({ id, tenantId }): DirectoryEntry[] => {
     const person = persons.find((each) => each.id === id);
     const membership = members.find((each) => each.person_id === id && each.tenant_id === tenantId);
     return person && (tenantId === undefined || membership) ? [{ person, membership }] : [];

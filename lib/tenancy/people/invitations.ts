@@ -18,12 +18,12 @@ import { checkFeature, useFeature } from "#lib/tenancy/plans/features.ts";
 import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
+import { invitationEmail } from "./emails.ts";
 import { TEAM, USER } from "./errors.ts";
-import { invitationLetter } from "./letters.ts";
 import { invitationOrigin, linkTo } from "./links.ts";
 import { type CreateInvitation, Invitation } from "./member-schema.ts";
 import { findPersonByEmail, provenPerson } from "./person.ts";
-import { checkMayGrant, mayInvite, PLATFORM, parseRole, strongest } from "./roles.ts";
+import { checkMayGrant, mayInvite, PLATFORM, parseRole, strongestRole } from "./roles.ts";
 import { emailOf } from "./service.ts";
 import { invitationPlaces, invitations, members, openInvitations } from "./table.ts";
 
@@ -38,7 +38,7 @@ export async function createInvitation(
   { role: named = "admin", roleIds = [], reserveDomain, ...sent }: z.output<typeof CreateInvitation>,
 ) {
   const { email } = sent;
-  const role = strongest(roleIds.map(parseRole)) ?? parseRole(named);
+  const role = strongestRole(roleIds.map(parseRole)) ?? parseRole(named);
   await checkMayGrant(ctx, tenantId, {}, role);
   const origin = invitationOrigin(reserveDomain);
   const tenant = await getTenant(ctx, tenantId);
@@ -62,7 +62,7 @@ export async function createInvitation(
   });
   const link = linkTo(origin, "invitation", token, { businessId: tenantId });
   // The language of the member who invites is not that of the invited person: the store's is as near as is known.
-  const letter = invitationLetter(languageFor({}, tenant), businessName(tenant.name), role, link);
+  const letter = invitationEmail(languageFor({}, tenant), businessName(tenant.name), role, link);
   const status = "PENDING" as const;
   return transact(
     ctx,
@@ -70,7 +70,7 @@ export async function createInvitation(
       invitations.create(invitation),
       claim({ tenant_id: tenantId, email, id, expires_at }, now, ended?.id),
       takePlace({ tenant_id: tenantId, place, expires_at }, now),
-      ended && ended.expires_at > now && leavePlace(ended),
+      ended && ended.expires_at > now && releasePlace(ended),
       announce(ctx, "invitation.created", invitations, invitation),
       await enqueueMail(ctx, email, letter, { tenant_id: tenantId }),
     ],
@@ -97,7 +97,7 @@ export async function answerInvitation(
   const common: (Write | undefined)[] = [
     ...announceChange(ctx, "invitation.updated", invitations, invitation, answered).writes,
     openInvitations.removeKey({ tenant_id: tenantId, email: invitation.email }),
-    leavePlace(invitation),
+    releasePlace(invitation),
   ];
   const joining = action === "ACCEPT" ? await join(ctx, tenantId, invitation) : [];
   const word = action === "ACCEPT" ? ("ACCEPTED" as const) : ("REJECTED" as const);
@@ -105,7 +105,7 @@ export async function answerInvitation(
 }
 
 /** What an invitation's page says: who invites, and as what; `undefined` for a link that is no longer good. */
-export async function invitationBehind(
+export async function invitationOfLink(
   ctx: Context,
   tenantId: string,
   token: string,
@@ -190,7 +190,7 @@ function takePlace(taken: Place, now: number): Write {
 }
 
 /** The write that makes room for another open invitation. */
-export function leavePlace({ tenant_id, place }: Invitation): Write | undefined {
+export function releasePlace({ tenant_id, place }: Invitation): Write | undefined {
   return place === undefined ? undefined : invitationPlaces.removeKey({ tenant_id, place });
 }
 

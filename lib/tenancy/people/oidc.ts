@@ -18,7 +18,7 @@ interface Handshake {
 }
 
 /** The handshake, and what the provider's redirect brought. */
-export interface Returned {
+export interface ProviderReturn {
   handshake: Handshake;
   query: Record<string, string>;
 }
@@ -58,7 +58,10 @@ export async function authorizationUrl({ state, nonce, verifier }: Handshake): P
 }
 
 /** Exchanges the provider's code and checks what comes of it; the token is the one to revoke at the logout. */
-export async function exchange({ handshake, query }: Returned): Promise<{ claims: Claims; token: string }> {
+export async function exchangeCode({
+  handshake,
+  query,
+}: ProviderReturn): Promise<{ claims: Claims; token: string }> {
   const client = await openid();
   const provider = await configuration();
   const returned = new URL(`${callbackUrl()}?${new URLSearchParams(query)}`);

@@ -6,7 +6,7 @@ import { transact } from "#core/dynamo/transact.ts";
 import { sameAddress } from "#core/mail/address-schema.ts";
 import { isKnownNetwork, networkSubject, rememberNetwork } from "#lib/tenancy/codes/networks.ts";
 import { blame, USER } from "./errors.ts";
-import { login } from "./login-result.ts";
+import { prepareLogin } from "./login-result.ts";
 import { verifyPassword } from "./passwords.ts";
 import { passwords, people, registrations } from "./table.ts";
 import type { LoginResult } from "./user-schema.ts";
@@ -21,7 +21,7 @@ export async function passwordLogin(ctx: Context, email: string, password: strin
   const verified = await checkedPassword(ctx, email, password, "password");
   const person = await people.get({ id: verified.person_id }, USER.NOT_FOUND(), ctx);
   const now = ctx.now();
-  const { writes, answer } = await login(ctx, { person, provider: "EMAIL" });
+  const { writes, answer } = await prepareLogin(ctx, { person, provider: "EMAIL" });
   const seen = { ...person, last_login_at: now, updated_at: now };
   // A password that was changed meanwhile has the verb run again, and fail.
   return transact(

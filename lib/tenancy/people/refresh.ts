@@ -9,13 +9,13 @@ import { hash, hintOf, keyedHash, opaqueToken, parseAddressedToken } from "#core
 import { TOKEN_PREFIX } from "#lib/tenancy/access/credentials.ts";
 import { isSessionValid, type Session, sessionStamps, sessions } from "#lib/tenancy/access/records.ts";
 import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
+import { sessionEndedEmail } from "./emails.ts";
 import { USER } from "./errors.ts";
-import { sessionEndedLetter } from "./letters.ts";
 import { viewLogin } from "./login-result.ts";
 import { GUEST_KEPT } from "./person.ts";
 import type { SignedIn } from "./schema.ts";
 import { emailOf } from "./service.ts";
-import { ACCESS_LIFETIME, ACCOUNT_REFRESH_LIFETIME, ended, signedIn } from "./sessions.ts";
+import { ACCESS_LIFETIME, ACCOUNT_REFRESH_LIFETIME, revokedSession, signInAnswer } from "./sessions.ts";
 import { people } from "./table.ts";
 import type { LoginResult } from "./user-schema.ts";
 
@@ -73,7 +73,7 @@ async function refresh(
   if (live === undefined) throw refused;
   const exchanged = session.recent.find((recent) => recent.hash === given);
   if (exchanged && now - exchanged.rotated_at <= GRACE) {
-    return { session, answer: await signedIn(ctx, session, live) };
+    return { session, answer: await signInAnswer(ctx, session, live) };
   }
   await endReused(ctx, session);
   throw refused;
@@ -92,7 +92,7 @@ async function rotate(ctx: Context, session: Stored<Session>, token: string) {
     refresh_expires_at: session.refresh_expires_at === null ? null : now + ACCOUNT_REFRESH_LIFETIME,
     last_used_at: now,
   };
-  const answer = await signedIn(ctx, rotated, successor);
+  const answer = await signInAnswer(ctx, rotated, successor);
   const writes = [sessions.replace(session, rotated), session.guest && (await keepGuest(ctx, session))];
   return { session: rotated, answer: await transact(ctx, writes, answer) };
 }
@@ -105,9 +105,9 @@ async function keepGuest(ctx: Context, { person_id }: Session): Promise<Write | 
 
 async function endReused(ctx: Context, session: Stored<Session>): Promise<void> {
   const email = await emailOf(session.person_id);
-  const letter = sessionEndedLetter(languageFor(ctx), session.user_agent);
+  const letter = sessionEndedEmail(languageFor(ctx), session.user_agent);
   await transact(ctx, [
-    sessions.replace(session, ended(session, ctx.now())),
+    sessions.replace(session, revokedSession(session, ctx.now())),
     email !== "" && (await enqueueMail(ctx, email, letter, { id: `reused-${session.id}` })),
   ]);
   logger.warn("refresh token reused", { session: session.id });

@@ -6,8 +6,8 @@ import { HOUR } from "#core/seconds.ts";
 import { TOKEN_PREFIX } from "#lib/tenancy/access/credentials.ts";
 import { spendOnMail } from "#lib/tenancy/codes/networks.ts";
 import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
+import { confirmationEmail } from "./emails.ts";
 import { blame, USER } from "./errors.ts";
-import { confirmLetter } from "./letters.ts";
 import { allowedOrigin, linkTo } from "./links.ts";
 import { checkPassword, hashPassword } from "./passwords.ts";
 import { newPerson } from "./person.ts";
@@ -44,7 +44,7 @@ export async function registerUser(ctx: Context, input: Registration) {
     created_at: now,
     expires_at: now + LINK_LIFETIME,
   };
-  const letter = confirmLetter(languageFor(ctx), linkTo(origin, "confirm", token));
+  const letter = confirmationEmail(languageFor(ctx), linkTo(origin, "confirm", token));
   const exists = blame(USER.EMAIL_EXISTS(), "email");
   return transact(
     ctx,

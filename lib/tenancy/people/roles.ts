@@ -28,7 +28,7 @@ export function parseRole(text: string): AnyRole {
 }
 
 /** The strongest of some roles. */
-export function strongest(roles: AnyRole[]): AnyRole | undefined {
+export function strongestRole(roles: AnyRole[]): AnyRole | undefined {
   return roles.toSorted((left, right) => RANK[right] - RANK[left])[0];
 }
 

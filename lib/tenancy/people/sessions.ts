@@ -63,7 +63,7 @@ export async function startSession(
     last_used_at: now,
     user_agent: ctx.userAgent,
   };
-  return { write: sessions.create(session), answer: await signedIn(ctx, session, refresh) };
+  return { write: sessions.create(session), answer: await signInAnswer(ctx, session, refresh) };
 }
 
 /** The caller's sessions, newest first, as their owner is shown them. */
@@ -79,7 +79,7 @@ export async function listSessions(
   ]);
   const stamp = await sessionStamps.find({ person_id: id }, ctx);
   const over = (session: Session) => session.status === "active" && !isSessionValid(session, stamp);
-  const shown = items.map((session) => (over(session) ? ended(session, ctx.now()) : session));
+  const shown = items.map((session) => (over(session) ? revokedSession(session, ctx.now()) : session));
   return { items: shown.map((session) => viewSession(session, ctx.now())), cursor };
 }
 
@@ -87,11 +87,11 @@ export async function listSessions(
 export async function revokeSession(ctx: Context, id: string): Promise<void> {
   const session = await sessions.get({ person_id: person(ctx).id, id }, GENERAL.NOT_FOUND(), ctx);
   if (session.status === "revoked") return;
-  await transact(ctx, [sessions.replace(session, ended(session, ctx.now()))]);
+  await transact(ctx, [sessions.replace(session, revokedSession(session, ctx.now()))]);
 }
 
 /** The person in an epoch of their own: no session that began before counts. Goes with the writes of `endSessions`. */
-export function inNewEpoch(before: Person): Person {
+export function withNewEpoch(before: Person): Person {
   return { ...before, session_epoch: before.session_epoch + 1 };
 }
 
@@ -112,7 +112,7 @@ export function endSessions(ctx: Context, owner: Person, keeps: string | null = 
  * @param until milliseconds at which to leave off
  * @returns whether it is through
  */
-export async function markEnded(ctx: Context, personId: string, until: number): Promise<boolean> {
+export async function revokeEndedSessions(ctx: Context, personId: string, until: number): Promise<boolean> {
   const stamp = await sessionStamps.find({ person_id: personId }, ctx);
   const partition = sessions.partition({ person_id: personId });
   let after: Record<string, unknown> | undefined;
@@ -122,7 +122,7 @@ export async function markEnded(ctx: Context, personId: string, until: number): 
     const over = page.records.filter((each) => each.status === "active" && !isSessionValid(each, stamp));
     await transact(
       ctx,
-      over.map((session) => sessions.replace(session, ended(session, ctx.now()))),
+      over.map((session) => sessions.replace(session, revokedSession(session, ctx.now()))),
     );
     after = page.after;
   } while (after);
@@ -130,7 +130,7 @@ export async function markEnded(ctx: Context, personId: string, until: number): 
 }
 
 /** A session that is over. */
-export function ended(session: Session, now: number): Session {
+export function revokedSession(session: Session, now: number): Session {
   return { ...session, status: "revoked", revoked_at: now };
 }
 
@@ -169,7 +169,7 @@ function viewSession(session: Session, now: number) {
 }
 
 /** What a sign-in or a refresh of a session answers. */
-export async function signedIn(ctx: Context, session: Session, refreshToken: string): Promise<SignedIn> {
+export async function signInAnswer(ctx: Context, session: Session, refreshToken: string): Promise<SignedIn> {
   const now = ctx.now();
   const expires = now + ACCESS_LIFETIME;
   const access_token = await signAccessToken({

@@ -7,7 +7,7 @@ import { type CodeAnswer, type CodePurpose, issueCode, redeemCode } from "#lib/t
 import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
-import { signInLetter } from "./letters.ts";
+import { signInEmail } from "./emails.ts";
 import { provenPerson } from "./person.ts";
 import type { SignedIn } from "./schema.ts";
 import { ACCOUNT_REFRESH_LIFETIME, startSession } from "./sessions.ts";
@@ -42,6 +42,6 @@ export async function verifyCode(ctx: Context, answered: CodeAnswer, storeId?: s
 function signIn(storeId: string | undefined, store?: Business, language: Language = "en"): CodePurpose {
   return {
     scope: storeId === undefined ? "platform" : `store:${storeId}`,
-    letter: (code) => signInLetter(language, code, store && businessName(store.name)),
+    letter: (code) => signInEmail(language, code, store && businessName(store.name)),
   };
 }

@@ -2,11 +2,11 @@ import type { Email } from "#core/mail/template.ts";
 import type { Language } from "#core/texts/language.ts";
 import { peopleTexts } from "./texts.ts";
 
-export function confirmLetter(language: Language, url: string): Email {
+export function confirmationEmail(language: Language, url: string): Email {
   return linkLetter(language, "confirm", url);
 }
 
-export function resetLetter(language: Language, url: string): Email {
+export function passwordResetEmail(language: Language, url: string): Email {
   return linkLetter(language, "reset", url);
 }
 
@@ -23,12 +23,12 @@ function linkLetter(language: Language, purpose: "confirm" | "reset", url: strin
   };
 }
 
-export function passwordChangedLetter(language: Language): Email {
+export function passwordChangedEmail(language: Language): Email {
   const { title, text, warning } = peopleTexts(language).changed;
   return { language, subject: title, title, paragraphs: [text, warning] };
 }
 
-export function sessionEndedLetter(language: Language, userAgent: string): Email {
+export function sessionEndedEmail(language: Language, userAgent: string): Email {
   const { subject, title, text, advice, session } = peopleTexts(language).reused;
   return {
     language,
@@ -39,7 +39,7 @@ export function sessionEndedLetter(language: Language, userAgent: string): Email
   };
 }
 
-export function invitationLetter(language: Language, business: string, role: string, url: string): Email {
+export function invitationEmail(language: Language, business: string, role: string, url: string): Email {
   const { invitation, ignore } = peopleTexts(language);
   return {
     language,
@@ -52,7 +52,7 @@ export function invitationLetter(language: Language, business: string, role: str
 }
 
 /** @param store name of the store that the code opens; without one it opens the whole account */
-export function signInLetter(language: Language, code: string, store?: string): Email {
+export function signInEmail(language: Language, code: string, store?: string): Email {
   const { code: texts, ignoreCode } = peopleTexts(language);
   const opens = store === undefined ? texts.everything : texts.at(store || texts.oneStore);
   return {
@@ -66,7 +66,7 @@ export function signInLetter(language: Language, code: string, store?: string): 
 }
 
 /** @param store its name, empty when it has none */
-export function contactLetter(language: Language, code: string, store: string): Email {
+export function contactCodeEmail(language: Language, code: string, store: string): Email {
   const { subject, title, text, theStore, ignore } = peopleTexts(language).contact;
   return {
     language,

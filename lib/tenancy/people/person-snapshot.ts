@@ -46,7 +46,7 @@ export async function getPersonSnapshot(id: string, now: number): Promise<Person
 }
 
 /** A person as the caller may see them, whose session may be for one store alone: nothing of others, no other credential. */
-export function seenBy(
+export function visibleTo(
   { storeId, credentialId }: ReturnType<typeof person>,
   snapshot: PersonSnapshot,
 ): PersonSnapshot {
