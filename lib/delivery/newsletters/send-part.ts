@@ -16,7 +16,7 @@ import {
 import { tagsOf } from "#lib/delivery/mail/deliver.ts";
 import { editionMailId } from "#lib/delivery/mail/edition-counts.ts";
 import { addressHash, findSuppressed } from "#lib/delivery/mail/suppression.ts";
-import { giveBack, takeFeature } from "#lib/tenancy/plans/features.ts";
+import { releaseMonthlyFeature, takeFeature } from "#lib/tenancy/plans/features.ts";
 import { type Edition, editionEmail } from "./edition-email.ts";
 import { claimSubscriber, recordUnknownOutcome } from "./progress.ts";
 import type { SendRecord, StoredSubscriber } from "./schema.ts";
@@ -61,7 +61,12 @@ export async function sendToSubscribers(
     const group = left.slice(0, taken);
     const { ending, handled } = await handOutGroup(sender, group, until);
     // After a crash those that were taken and not sent stay counted: never is more sent than the plan allows.
-    await giveBack(sender.ctx, sender.send.businessId, "newsletter_mails", taken - (goneOf(sender) - gone));
+    await releaseMonthlyFeature(
+      sender.ctx,
+      sender.send.businessId,
+      "newsletter_mails",
+      taken - (goneOf(sender) - gone),
+    );
     if (ending !== "through") return ending;
     left.splice(0, handled);
     size = handled < group.length ? Math.max(1, handled) : Math.min(share, size + 1);

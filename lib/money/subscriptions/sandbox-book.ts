@@ -1,5 +1,5 @@
 import { DAY } from "#core/seconds.ts";
-import { planNamed } from "#lib/tenancy/plans/features.ts";
+import { findPlan } from "#lib/tenancy/plans/features.ts";
 import type { Plan } from "#lib/tenancy/plans/schema.ts";
 import type { SandboxBook } from "./schema.ts";
 
@@ -42,7 +42,7 @@ export function payBook(book: SandboxBook, now: number): SandboxBook {
 /** Past the end of a period: ended, billed again, or owed for. */
 export function passPeriodEnd(book: SandboxBook, now: number): SandboxBook {
   if (book.cancel_at_period_end) return cancelBook(book);
-  const next = planNamed(book.pending_plan_id ?? book.plan_id);
+  const next = findPlan(book.pending_plan_id ?? book.plan_id);
   const billed = { ...book, plan_id: next?.id ?? book.plan_id, ...next?.price, pending_plan_id: null };
   if (!book.card_works) return { ...billed, status: "past_due", past_due_since: now };
   return payBook(billed, Math.max(now, book.period_end ?? now));

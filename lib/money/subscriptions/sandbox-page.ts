@@ -4,7 +4,7 @@ import type { RawReply } from "#core/http/reply.ts";
 import { dayText } from "#core/texts/format.ts";
 import type { Language } from "#core/texts/language.ts";
 import { formatMoney } from "#lib/money/money/currency.ts";
-import { planNamed } from "#lib/tenancy/plans/features.ts";
+import { findPlan } from "#lib/tenancy/plans/features.ts";
 import type { SandboxBook } from "./schema.ts";
 import { subscriptionTexts } from "./texts.ts";
 
@@ -40,10 +40,10 @@ function rowsOf(language: Language, book: SandboxBook): SafeHtml[] {
   const texts = subscriptionTexts(language).page;
   const { plan_id, charged, currency, period_end, pending_plan_id, cancel_at_period_end, card_works } = book;
   const rows = [
-    [texts.plan, planNamed(plan_id)?.name ?? plan_id],
+    [texts.plan, findPlan(plan_id)?.name ?? plan_id],
     [texts.charged, formatMoney(language, charged, currency)],
     ...(period_end ? [[texts.period, dayText(language, period_end, "UTC")]] : []),
-    ...(pending_plan_id ? [[texts.next, planNamed(pending_plan_id)?.name ?? ""]] : []),
+    ...(pending_plan_id ? [[texts.next, findPlan(pending_plan_id)?.name ?? ""]] : []),
     ...(cancel_at_period_end ? [[texts.next, texts.ends]] : []),
     [texts.card, card_works ? texts.works : texts.fails],
   ];

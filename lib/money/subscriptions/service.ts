@@ -3,7 +3,7 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { Contention } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { checkTenantNotDeleted } from "#lib/tenancy/access/authorize.ts";
-import { allPlans, freePlan, planNamed, usageOf } from "#lib/tenancy/plans/features.ts";
+import { allPlans, findPlan, freePlan, usageOf } from "#lib/tenancy/plans/features.ts";
 import type { Plan, PlanView } from "#lib/tenancy/plans/schema.ts";
 import { returnAddress } from "#lib/tenancy/tenants/origins.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
@@ -40,7 +40,7 @@ export async function subscribeToPlan(ctx: Context, tenantId: string, wanted: Wa
   const tenant = await getTenant(ctx, tenantId);
   const successUrl = returnAddress(tenant, "successUrl", wanted.successUrl);
   const cancelUrl = returnAddress(tenant, "cancelUrl", wanted.cancelUrl);
-  const plan = planNamed(wanted.planId);
+  const plan = findPlan(wanted.planId);
   if (!plan) throw SUBSCRIPTION.PLAN_UNKNOWN({ plan: wanted.planId });
   const provider = requireBilling();
   const record = await current(ctx, tenantId, provider);
@@ -93,7 +93,7 @@ async function changePlan(
   { tenant_id, ref, plan_id, status, pending_plan_id, cancel_at_period_end }: SubscriptionRecord,
   plan: Plan,
 ): Promise<Checkout> {
-  const known = planNamed(plan_id) ?? freePlan();
+  const known = findPlan(plan_id) ?? freePlan();
   const stays = pending_plan_id === null && !cancel_at_period_end;
   if (plan.id === plan_id && stays) throw SUBSCRIPTION.PLAN_SAME({ plan: plan.name });
   if (status === "PAST_DUE") throw SUBSCRIPTION.PLAN_UNPAID({ plan: known.name });

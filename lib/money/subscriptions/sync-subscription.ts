@@ -6,7 +6,7 @@ import { announceChange, isUnchanged } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { enqueueMail } from "#core/mail/mail.ts";
 import { noticeAddress } from "#lib/tenancy/people/notice-addresses.ts";
-import { planNamed } from "#lib/tenancy/plans/features.ts";
+import { findPlan } from "#lib/tenancy/plans/features.ts";
 import { setPlan } from "#lib/tenancy/plans/service.ts";
 import { tenantStands } from "#lib/tenancy/tenants/closing.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
@@ -147,5 +147,5 @@ async function closed(
 async function told(ctx: Context, { tenant_id, plan_id }: SubscriptionRecord): Promise<Write[]> {
   const tenant = await getTenant(ctx, tenant_id);
   const to = await noticeAddress(tenant);
-  return to ? [await enqueueMail(ctx, to, unpaidEmail(tenant, planNamed(plan_id)?.name ?? plan_id))] : [];
+  return to ? [await enqueueMail(ctx, to, unpaidEmail(tenant, findPlan(plan_id)?.name ?? plan_id))] : [];
 }
