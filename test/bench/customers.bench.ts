@@ -12,7 +12,7 @@ import { listOrders } from "#lib/commerce/orders/service.ts";
 import { orders } from "#lib/commerce/orders/table.ts";
 import { ProductQuery } from "#lib/commerce/products/schema.ts";
 import { listProducts } from "#lib/commerce/products/service.ts";
-import { tenantStands } from "#lib/tenancy/tenants/closing.ts";
+import { checkTenantExists } from "#lib/tenancy/tenants/delete-tenant.ts";
 import { CustomerQuery } from "#lib/tenancy/visitors/customer-schema.ts";
 import { listCustomers } from "#lib/tenancy/visitors/customers.ts";
 import { BY_CARD } from "#test/support/orders.ts";
@@ -197,7 +197,7 @@ async function behindOf(table: CountedTable, { storeId, order }: LargeStore): Pr
 
 async function countOf(table: CountedTable, tally: Aggregate, key: { store_id: string; id: string }) {
   const bells = wakeUpsOf([{ kind: orders.name, ...orders.key(key) }]);
-  const keeper = maintainSums([tally], { stands: tenantStands });
+  const keeper = maintainSums([tally], { stands: checkTenantExists });
   const { cost, result } = await table.during(() => keeper.count(testContext(), bells));
   if (result.size > 0) throw new Error("The rows of an order could not be written.");
   return cost;

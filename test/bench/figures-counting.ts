@@ -12,7 +12,7 @@ import { submissions } from "#lib/content/forms/table.ts";
 import { endedDelivery } from "#lib/delivery/webhooks/delivery-schema.ts";
 import { deliveries } from "#lib/delivery/webhooks/table.ts";
 import { figureSums } from "#lib/system/figures/figure-sums.ts";
-import { tenantStands } from "#lib/tenancy/tenants/closing.ts";
+import { checkTenantExists } from "#lib/tenancy/tenants/delete-tenant.ts";
 import { changeOrder, type LivingOrder, makeOrder } from "#test/proofs/figures-orders.ts";
 import { changeCart, type LivingCart, makeCart } from "#test/proofs/figures-visits.ts";
 import { type Random, randomFrom } from "#test/support/random.ts";
@@ -32,7 +32,7 @@ const CHANGES = 3;
 
 function keeper() {
   const pace = { step: 0, pause: async () => undefined };
-  return maintainSums([figureSums], { stands: tenantStands, zone: async () => "Europe/Berlin", pace });
+  return maintainSums([figureSums], { stands: checkTenantExists, zone: async () => "Europe/Berlin", pace });
 }
 
 /** What counting an order's life with its cart costs, each change by itself, and forty of them at once. */

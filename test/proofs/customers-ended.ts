@@ -20,7 +20,7 @@ import { forgetFiled } from "#lib/system/customers/forget-filed.ts";
 import { customerList } from "#lib/system/customers/lists.ts";
 import { moveJoined } from "#lib/system/customers/move-joined.ts";
 import { customerIndex } from "#lib/system/customers/service.ts";
-import { tenantStands } from "#lib/tenancy/tenants/closing.ts";
+import { checkTenantExists } from "#lib/tenancy/tenants/delete-tenant.ts";
 import { cardId } from "#lib/tenancy/visitors/card.ts";
 import { deleteContact, forgetJoined } from "#lib/tenancy/visitors/forget.ts";
 import { mergeCustomers } from "#lib/tenancy/visitors/merge.ts";
@@ -82,7 +82,7 @@ class Ends {
   readonly #random: Random;
   readonly #storeId = newId("store");
   readonly #sums = maintainSums([customerTotals, customerIndex], {
-    stands: tenantStands,
+    stands: checkTenantExists,
     heads: rememberedHeads(),
   });
   readonly #goods;

@@ -17,7 +17,7 @@ import { moveOrderToMergedCustomer } from "#lib/commerce/orders/customer-index.t
 import { Order } from "#lib/commerce/orders/schema.ts";
 import { orders } from "#lib/commerce/orders/table.ts";
 import { customerTotals } from "#lib/engagement/customers/service.ts";
-import { tenantStands } from "#lib/tenancy/tenants/closing.ts";
+import { checkTenantExists } from "#lib/tenancy/tenants/delete-tenant.ts";
 import { totalsIn } from "#lib/tenancy/visitors/totals.ts";
 import { totalsRow } from "#lib/tenancy/visitors/totals-definition.ts";
 import { pause } from "#test/support/pause.ts";
@@ -104,7 +104,7 @@ export async function proveTotals(random: Random, operations: number) {
 
 function keeper() {
   const pace = { step: 0, pause: () => pause(5) };
-  return maintainSums([customerTotals], { stands: tenantStands, heads: rememberedHeads(), pace });
+  return maintainSums([customerTotals], { stands: checkTenantExists, heads: rememberedHeads(), pace });
 }
 type Keeper = ReturnType<typeof keeper>;
 

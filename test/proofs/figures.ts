@@ -18,7 +18,7 @@ import { orders } from "#lib/commerce/orders/table.ts";
 import { conversations } from "#lib/engagement/support/table.ts";
 import { FIGURES } from "#lib/system/figures/definition.ts";
 import { figureSums } from "#lib/system/figures/figure-sums.ts";
-import { tenantStands } from "#lib/tenancy/tenants/closing.ts";
+import { checkTenantExists } from "#lib/tenancy/tenants/delete-tenant.ts";
 import { pause } from "#test/support/pause.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 import { testContext } from "#test/support/world.ts";
@@ -113,7 +113,7 @@ function openShop(random: Random): Shop {
 function keeper(shop: Shop) {
   const pace = { step: 0, pause: () => pause(5) };
   const zone = async () => shop.zone;
-  return maintainSums([figureSums], { stands: tenantStands, zone, heads: rememberedHeads(), pace });
+  return maintainSums([figureSums], { stands: checkTenantExists, zone, heads: rememberedHeads(), pace });
 }
 type Keeper = ReturnType<typeof keeper>;
 

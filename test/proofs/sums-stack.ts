@@ -13,7 +13,7 @@ import { levels } from "#lib/commerce/inventory/table.ts";
 import { changeInventory } from "#lib/commerce/products/stock.ts";
 import { stockSums } from "#lib/commerce/products/stock-sums.ts";
 import { products as productTable } from "#lib/commerce/products/table.ts";
-import { tenantStands } from "#lib/tenancy/tenants/closing.ts";
+import { checkTenantExists } from "#lib/tenancy/tenants/delete-tenant.ts";
 import { ok } from "#test/support/client.ts";
 import { pause } from "#test/support/pause.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
@@ -134,7 +134,7 @@ async function trouble(
 
 function keeper() {
   const pace = { step: 0, pause: () => pause(20) };
-  return maintainSums([stockSums], { stands: tenantStands, heads: rememberedHeads(), pace });
+  return maintainSums([stockSums], { stands: checkTenantExists, heads: rememberedHeads(), pace });
 }
 
 function contextOf(shop: Shop): Context {

@@ -12,7 +12,7 @@ import { stripeBilling } from "#lib/money/subscriptions/stripe.ts";
 import { syncSubscription } from "#lib/money/subscriptions/sync-subscription.ts";
 import { entities } from "#lib/system/deletion/records.ts";
 import { purge } from "#lib/system/deletion/service.ts";
-import { deleteTenant, FORGOTTEN } from "#lib/tenancy/tenants/closing.ts";
+import { deleteTenant, FORGOTTEN_AFTER } from "#lib/tenancy/tenants/delete-tenant.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { doDue } from "#test/support/due.ts";
 import { exampleBody, slotsOf } from "#test/support/fixtures.ts";
@@ -26,7 +26,7 @@ import { openTill } from "./payment-pages.ts";
 /** A moment later than what was sold: moments are seconds. */
 const afterwards = testContext({ clock: () => Date.now() / 1000 + 2 });
 /** When no function remembers it any more. */
-const later = testContext({ clock: () => Date.now() / 1000 + 2 + FORGOTTEN });
+const later = testContext({ clock: () => Date.now() / 1000 + 2 + FORGOTTEN_AFTER });
 const WRITES = /Put|Update|Delete|Write/;
 const HERE = "http://localhost:3000";
 

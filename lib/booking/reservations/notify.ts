@@ -7,7 +7,7 @@ import { sameAddress } from "#core/mail/address-schema.ts";
 import { enqueueMail } from "#core/mail/mail.ts";
 import { KeptLanguage } from "#core/texts/language-schema.ts";
 import { emailOf } from "#lib/tenancy/people/service.ts";
-import { languageFor, sentBy } from "#lib/tenancy/tenants/letterhead.ts";
+import { languageFor, mailSenderOf } from "#lib/tenancy/tenants/letterhead.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
 import { calendarFile } from "./calendar-file.ts";
@@ -117,7 +117,7 @@ export async function customerMail(
     {
       id,
       ...(dated ? { calendar } : {}),
-      ...sentBy(business),
+      ...mailSenderOf(business),
       proven: mailbox.proven,
     },
   );

@@ -7,7 +7,7 @@ import { enqueueMail } from "#core/mail/mail.ts";
 import type { BillLine } from "#core/mail/template.ts";
 import type { Language } from "#core/texts/language.ts";
 import { formatMoney } from "#lib/money/money/currency.ts";
-import { languageFor, letterheadOf, sentBy } from "#lib/tenancy/tenants/letterhead.ts";
+import { languageFor, letterheadOf, mailSenderOf } from "#lib/tenancy/tenants/letterhead.ts";
 import type { Market } from "#lib/tenancy/tenants/market-schema.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
@@ -72,7 +72,10 @@ async function recoveryMail(
     action: { label: texts.action, url: url.href },
     footer: texts.once,
   };
-  return enqueueMail(ctx, contact.email, letter, { id: `mail_recovery_${cart.id}`, ...sentBy(business) });
+  return enqueueMail(ctx, contact.email, letter, {
+    id: `mail_recovery_${cart.id}`,
+    ...mailSenderOf(business),
+  });
 }
 
 function lineFor(

@@ -8,7 +8,7 @@ import { spendResendBudget } from "#core/mail/resend-budget.ts";
 import { DAY } from "#core/seconds.ts";
 import type { Unversioned } from "#core/view-schema.ts";
 import { calendarFile } from "#lib/booking/reservations/calendar-file.ts";
-import { languageFor, sentBy } from "#lib/tenancy/tenants/letterhead.ts";
+import { languageFor, mailSenderOf } from "#lib/tenancy/tenants/letterhead.ts";
 import { buyerEmail, cancelledOrderEmail, newOrderEmail, type Occasion, orderPageUrl } from "./emails.ts";
 import { ORDER } from "./errors.ts";
 import { buyerView, type FullOrderSnapshot, findOrderSnapshot } from "./record.ts";
@@ -112,7 +112,7 @@ async function buyersMail(
   const letter = buyerEmail(business, order, { occasion, url, language, fetched: isPickup(kept) });
   const dated = occasion === "confirmed" || occasion === "cancelled";
   if (!dated || !reservation || reservation.isApprovalRequired)
-    return enqueueMail(ctx, order.email, letter, { id, ...sentBy(business) });
+    return enqueueMail(ctx, order.email, letter, { id, ...mailSenderOf(business) });
   const calendar = calendarFile({
     id: reservation.id,
     business: business.name,
@@ -122,7 +122,7 @@ async function buyersMail(
     organizer: business.configs.emails?.support ?? undefined,
     ...written,
   });
-  return enqueueMail(ctx, order.email, letter, { id, ...sentBy(business), calendar });
+  return enqueueMail(ctx, order.email, letter, { id, ...mailSenderOf(business), calendar });
 }
 
 const OCCASIONS = {

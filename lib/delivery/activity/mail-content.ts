@@ -13,7 +13,7 @@ import { findCollection, findEntry } from "#lib/content/legacy-content/service.t
 import { findNode } from "#lib/content/nodes/service.ts";
 import { checkTemplates, mailFrame, renderEntry } from "#lib/delivery/newsletters/render.ts";
 import { formatMoney } from "#lib/money/money/currency.ts";
-import { languageFor, letterheadOf, sentBy } from "#lib/tenancy/tenants/letterhead.ts";
+import { languageFor, letterheadOf, mailSenderOf } from "#lib/tenancy/tenants/letterhead.ts";
 import { getTenant, languageOf } from "#lib/tenancy/tenants/service.ts";
 
 interface MailContent {
@@ -52,7 +52,7 @@ export async function mailContent(
   };
   const { subject, text, html } = await renderEntry(content, name, variables);
   const main = trustedHtml(html); // The seller wrote it, and the values in it are escaped.
-  const { tenant_id: _, ...sender } = sentBy(tenant);
+  const { tenant_id: _, ...sender } = mailSenderOf(tenant);
   const letterhead = letterheadOf(tenant, language);
   return {
     letter: { subject, text, html: mailFrame({ language, subject, main, letterhead }).toString() },

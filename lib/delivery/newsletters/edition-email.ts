@@ -11,7 +11,12 @@ import type { Collection, Plan } from "#lib/content/legacy-content/schema.ts";
 import { trackLinks } from "#lib/delivery/mail/clicks.ts";
 import { editionOfMail } from "#lib/delivery/mail/edition-counts.ts";
 import { pixelUrl } from "#lib/delivery/mail/pixel.ts";
-import { type Letterheaded, languageFor, letterheadOf, sentBy } from "#lib/tenancy/tenants/letterhead.ts";
+import {
+  type LetterheadFields,
+  languageFor,
+  letterheadOf,
+  mailSenderOf,
+} from "#lib/tenancy/tenants/letterhead.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { mailFrame, renderEntry } from "./render.ts";
 import type { StoredSubscriber } from "./schema.ts";
@@ -24,7 +29,7 @@ const CONFIRMABLE = 7 * DAY;
 
 /** What the mails of one send have in common. */
 export interface Edition {
-  business: Letterheaded & Pick<Business, "id" | "email">;
+  business: LetterheadFields & Pick<Business, "id" | "email">;
   newsletter: Pick<Collection, "id" | "name" | "slug" | "plans" | "tracking">;
   entry: Pick<Entry, "blocks" | "locale">;
 }
@@ -67,7 +72,7 @@ export async function editionEmail(
       letterhead,
       pixel: opens ? await pixelUrl(ctx, business.id, mailId) : undefined,
     }).toString(),
-    ...sentBy(business),
+    ...mailSenderOf(business),
     headers: {
       "List-Unsubscribe": `<${unsubscribeUrl}>`,
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",

@@ -7,7 +7,7 @@ import { isLeaseHeld, LEASE_SECONDS, takeLease } from "#core/dynamo/lease.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { ApiError } from "#core/errors.ts";
 import { sendNow } from "#core/queue/send.ts";
-import { tenantStands } from "#lib/tenancy/tenants/closing.ts";
+import { checkTenantExists } from "#lib/tenancy/tenants/delete-tenant.ts";
 import { DeliverSlowWebhooks, DeliverWebhooks, type EndpointKey } from "./messages.ts";
 import { type Endpoint, endpoints, SHARDS, shardOf } from "./table.ts";
 
@@ -45,7 +45,7 @@ export async function wakeEndpoint(ctx: Context, { tenant_id, webhook_id }: Endp
 async function begin(ctx: Context, key: EndpointKey): Promise<boolean> {
   const first = { entity: endpoints.name, update: { key: endpoints.key(key), ...woken(ctx, key) } };
   try {
-    await transact(ctx, [...tenantStands(key.tenant_id), first]);
+    await transact(ctx, [...checkTenantExists(key.tenant_id), first]);
     return true;
   } catch (error) {
     if (error instanceof ApiError) return false;

@@ -1,6 +1,6 @@
 import { tenantKey } from "#core/dynamo/cache.ts";
 import type { WorkerEventFilter } from "#core/queue/event-filter.ts";
-import { listeningIn } from "#lib/tenancy/tenants/listening.ts";
+import { listenersOf } from "#lib/tenancy/tenants/event-listeners.ts";
 import { PlanDeliveries } from "./messages.ts";
 
 /** Whether a webhook is to be told of a type; without a filter it is told of all. */
@@ -17,5 +17,5 @@ export const webhookEventFilter: WorkerEventFilter = {
   of: PlanDeliveries,
   keys: ({ tenant_id }) => [tenantKey(tenant_id)],
   isWanted: ({ type }, [tenant]) =>
-    listeningIn(tenant).webhooks.some((hook) => hook.enabled && matchesEventFilter(hook, type)),
+    listenersOf(tenant).webhooks.some((hook) => hook.enabled && matchesEventFilter(hook, type)),
 };

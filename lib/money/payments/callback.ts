@@ -8,7 +8,7 @@ import { logger } from "#core/log.ts";
 import { HOUR } from "#core/seconds.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { isDeleted } from "#lib/tenancy/access/authenticate.ts";
-import { endRead } from "#lib/tenancy/tenants/closing.ts";
+import { tombstoneRead } from "#lib/tenancy/tenants/delete-tenant.ts";
 import { credentialsOf, signerOf } from "./credentials.ts";
 import { PAYMENT } from "./errors.ts";
 import { payments } from "./payment-table.ts";
@@ -161,7 +161,7 @@ async function apply(
   // Whether the store ended is read anew: what one took that ended a moment ago is for its end to give back.
   const [end, seen, payment, attempt, refund] = await readTogether(
     [
-      endRead(tenant_id),
+      tombstoneRead(tenant_id),
       paymentEvents.read(key),
       payments.read({ tenant_id, id: payment_id }),
       attempts.read({ tenant_id, payment_id, n }),

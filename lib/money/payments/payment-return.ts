@@ -4,7 +4,7 @@ import { withRetries as tryAgain } from "#core/dynamo/retry.ts";
 import { GENERAL } from "#core/errors.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { logger } from "#core/log.ts";
-import { endRead } from "#lib/tenancy/tenants/closing.ts";
+import { tombstoneRead } from "#lib/tenancy/tenants/delete-tenant.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
 import { attemptOfReturnToken } from "./begin-payment.ts";
 import type { Payable } from "./payable.ts";
@@ -22,7 +22,7 @@ export async function returnFromPayment(
 ): Promise<RawReply> {
   const named = await attemptOfReturnToken(token);
   if (!named) throw GENERAL.NOT_FOUND();
-  const [attempt, end] = await readTogether([attempts.read(named), endRead(named.tenant_id)], ctx);
+  const [attempt, end] = await readTogether([attempts.read(named), tombstoneRead(named.tenant_id)], ctx);
   if (!attempt || end) throw GENERAL.NOT_FOUND();
   const outcome = cancelled ? "cancelled" : await settleNow(ctx, attempt, payables);
   return redirection(addressFor(attempt, outcome)) ?? thanks(ctx, attempt.tenant_id, outcome);

@@ -8,7 +8,7 @@ import type { RawReply } from "#core/http/reply.ts";
 import { newId } from "#core/id.ts";
 import { scaledTimeout } from "#core/scaled-timeout.ts";
 import { checkTenantNotDeleted } from "#lib/tenancy/access/authorize.ts";
-import { endRead } from "#lib/tenancy/tenants/closing.ts";
+import { tombstoneRead } from "#lib/tenancy/tenants/delete-tenant.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
 import { SendSandboxEvent } from "./messages.ts";
 import type { Payable } from "./payable.ts";
@@ -84,7 +84,7 @@ export async function sendSandboxEvent(_ctx: Context, event: SandboxEvent): Prom
 export const delayedCharges = dueWork(sandboxCharges, bringDelayed);
 
 async function bringDelayed(ctx: Context, key: Key): Promise<void> {
-  const [charge, end] = await readTogether([sandboxCharges.read(key), endRead(key.tenant_id)], ctx);
+  const [charge, end] = await readTogether([sandboxCharges.read(key), tombstoneRead(key.tenant_id)], ctx);
   if (charge?.status !== "delayed" || charge.due_at === null) return;
   // As with a bank that refuses: nobody is left to take the money.
   const status = end ? "declined" : "approved";
@@ -102,7 +102,7 @@ async function deskBehind(token: string) {
     attempts.read(key),
     sandboxCharges.read(key),
     tenantRead(tenant_id),
-    endRead(tenant_id),
+    tombstoneRead(tenant_id),
   ] as const;
   const [attempt, charge, business, end] = await readTogether(reads);
   if (!attempt || end) throw GENERAL.NOT_FOUND();

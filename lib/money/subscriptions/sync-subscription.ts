@@ -8,7 +8,7 @@ import { enqueueMail } from "#core/mail/mail.ts";
 import { noticeAddress } from "#lib/tenancy/people/notice-addresses.ts";
 import { findPlan } from "#lib/tenancy/plans/features.ts";
 import { setPlan } from "#lib/tenancy/plans/service.ts";
-import { tenantStands } from "#lib/tenancy/tenants/closing.ts";
+import { checkTenantExists } from "#lib/tenancy/tenants/delete-tenant.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import type { BillingProvider, BillingState } from "./port.ts";
 import type { SubscriptionRecord } from "./schema.ts";
@@ -117,7 +117,7 @@ async function store(
   }
   const type = begins ? "subscription.created" : eventOf(before.status, status);
   await transact(ctx, [
-    ...tenantStands(before.tenant_id),
+    ...checkTenantExists(before.tenant_id),
     ...also,
     ...announceChange(ctx, type, subscriptions, before, after).writes,
     setPlan(ctx, before.tenant_id, after),

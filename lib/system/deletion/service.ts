@@ -10,7 +10,7 @@ import { endPayments } from "#lib/money/payments/end-payments.ts";
 import { endBilling } from "#lib/money/subscriptions/service.ts";
 import { memberships, tombstones } from "#lib/tenancy/access/records.ts";
 import { revokeEndedSessions } from "#lib/tenancy/people/sessions.ts";
-import { FORGOTTEN } from "#lib/tenancy/tenants/closing.ts";
+import { FORGOTTEN_AFTER } from "#lib/tenancy/tenants/delete-tenant.ts";
 import { purgePerson } from "./purge-person.ts";
 import { childKinds, childPartitions, parentPartitions, tenantPartitions } from "./tenant-partitions.ts";
 
@@ -44,7 +44,7 @@ async function purgeTenant(ctx: Context, tenantId: string, until: number): Promi
   }
   if (!(await removeMemberships(ctx, tenantId, until))) return false;
   // Whoever remembers the tenant may write below its records still: so long they stay.
-  const stay = ctx.now() < deleted_at + FORGOTTEN ? parentPartitions(tenantId) : new Set();
+  const stay = ctx.now() < deleted_at + FORGOTTEN_AFTER ? parentPartitions(tenantId) : new Set();
   return purgePartitions(
     tenantPartitions(tenantId).filter((partition) => !stay.has(partition)),
     until,

@@ -11,7 +11,7 @@ import { offersCards } from "#lib/money/markets/service.ts";
 import { takesLivePayments } from "#lib/money/payments/chosen-provider.ts";
 import { hasTeam } from "#lib/tenancy/people/members.ts";
 import { listInvitations } from "#lib/tenancy/people/open-invitations.ts";
-import { areMarketsChecked, isShippingSet } from "#lib/tenancy/tenants/beginning.ts";
+import { areMarketsChecked, isShippingSet } from "#lib/tenancy/tenants/default-configs.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import type { Setup } from "./schema.ts";

@@ -10,7 +10,7 @@ import { customerTotals } from "#lib/engagement/customers/service.ts";
 import { customerIndex } from "#lib/system/customers/service.ts";
 import { figureSums } from "#lib/system/figures/figure-sums.ts";
 import { toDoSums } from "#lib/system/today/sums.ts";
-import { tenantStands } from "#lib/tenancy/tenants/closing.ts";
+import { checkTenantExists } from "#lib/tenancy/tenants/delete-tenant.ts";
 import { zoneOfTenant } from "#lib/tenancy/tenants/service.ts";
 import { customerRows } from "#lib/tenancy/visitors/rows.ts";
 
@@ -25,7 +25,7 @@ export const AGGREGATES: readonly Aggregate[] = [
   figureSums,
 ];
 
-const sums = maintainSums(AGGREGATES, { stands: tenantStands, zone: zoneOfTenant });
+const sums = maintainSums(AGGREGATES, { stands: checkTenantExists, zone: zoneOfTenant });
 
 /** Kinds of records that sums are reckoned from. */
 export const KINDS = sums.kinds;

@@ -10,7 +10,7 @@ import { putStream } from "#core/storage-uploads.ts";
 import { memberships, tombstones } from "#lib/tenancy/access/records.ts";
 import { findPersonByEmail } from "#lib/tenancy/people/person.ts";
 import { useFeature } from "#lib/tenancy/plans/features.ts";
-import { beginImport, isTaken, restoringWrites } from "#lib/tenancy/tenants/transfer.ts";
+import { beginImport, isTaken, restoreWrites } from "#lib/tenancy/tenants/transfer.ts";
 import { checkExport, lineOf } from "./check-export.ts";
 import type { File, Header, Item, Line, Member } from "./format.ts";
 import { itemOfLine } from "./item-lines.ts";
@@ -45,7 +45,7 @@ export async function importStore(ctx: Context, open: () => AsyncIterable<string
   await writeAll(open());
   const restored = { business: header.store, version: header.store_version };
   const from = { person_id: owner.id, email: owner.email, created_at: owner.created_at };
-  await transact(ctx, await restoringWrites(ctx, restored, from));
+  await transact(ctx, await restoreWrites(ctx, restored, from));
   await wake(open());
   const missing = await addMembers(
     ctx,

@@ -9,7 +9,7 @@ import { LAYOUT } from "#core/dynamo/layout.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { childKinds, childPartitions, tenantPartitions } from "#lib/system/deletion/tenant-partitions.ts";
-import { storedTenant } from "#lib/tenancy/tenants/transfer.ts";
+import { parseTenant } from "#lib/tenancy/tenants/transfer.ts";
 import { isKeptOnRestore } from "./kinds.ts";
 import { kindOf } from "./service.ts";
 
@@ -84,7 +84,7 @@ async function archived(storeId: string, from: string): Promise<Pair> {
     if (!now)
       throw new Error(`The store ${storeId} is not here. A store that was deleted does not come back.`);
     if (!then) throw new Error(`The store ${storeId} was not there at that time.`);
-    const [was, is] = [storedTenant(then), storedTenant(now)];
+    const [was, is] = [parseTenant(then), parseTenant(now)];
     if (was.key !== is.key)
       throw new Error(`The store has the key ${is.key}, and had ${was.key}: change it back first.`);
     if (is.status !== "ARCHIVED")

@@ -12,7 +12,7 @@ import {
   sessions,
   tombstones,
 } from "#lib/tenancy/access/records.ts";
-import { closing } from "#lib/tenancy/tenants/closing.ts";
+import { deletionWrites } from "#lib/tenancy/tenants/delete-tenant.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { ACCOUNT } from "./errors.ts";
 import { findOtherOwner, isOnlyMember, leaveWrites } from "./members.ts";
@@ -38,7 +38,7 @@ export async function deleteAccount(ctx: Context): Promise<void> {
     affiliations.filter(({ alive }) => alive).map(({ membership }) => membership),
   );
   for (const { membership, alive } of affiliations) {
-    const closes = own.has(membership.tenant_id) ? await closing(ctx, membership.tenant_id) : [];
+    const closes = own.has(membership.tenant_id) ? await deletionWrites(ctx, membership.tenant_id) : [];
     const leaves = alive && closes.length === 0;
     const writes = leaves ? await leaveWrites(ctx, membership) : [...closes, memberships.remove(membership)];
     await transact(ctx, writes);

@@ -13,7 +13,7 @@ import { DAY } from "#core/seconds.ts";
 import { tenantNotFound } from "#lib/tenancy/access/authorize.ts";
 import { memberships } from "#lib/tenancy/access/records.ts";
 import { openingWrites } from "#lib/tenancy/plans/stores.ts";
-import { defaultConfigs } from "./beginning.ts";
+import { defaultConfigs } from "./default-configs.ts";
 import { BUSINESS } from "./errors.ts";
 import { joinNetwork, withParentKeys } from "./network.ts";
 import { Business, Configs, type CreateBusiness, type UpdateBusiness } from "./schema.ts";

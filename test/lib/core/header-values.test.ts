@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { html } from "#core/html.ts";
 import { htmlPage } from "#core/http/html-page.ts";
 import { compose } from "#core/mail/compose.ts";
-import { sentBy } from "#lib/tenancy/tenants/letterhead.ts";
+import { mailSenderOf } from "#lib/tenancy/tenants/letterhead.ts";
 import { returnAddress } from "#lib/tenancy/tenants/origins.ts";
 
 /** What ends a value, begins another, or is read as something else. */
@@ -111,7 +111,7 @@ test("whatever a store is called and answers from, a mail has one sender, one re
   await fc.assert(
     fc.asyncProperty(HOSTILE, HOSTILE, HOSTILE, async (name, support, subject) => {
       const business = { id: "store_a", name, configs: { emails: { support, billing: support } } };
-      const { from_name, reply_to } = sentBy(business);
+      const { from_name, reply_to } = mailSenderOf(business);
       const { raw, to } = await compose({
         to: "grace@example.com",
         subject,

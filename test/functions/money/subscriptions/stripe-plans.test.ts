@@ -5,7 +5,7 @@ import { endBilling } from "#lib/money/subscriptions/service.ts";
 import { stripeBilling } from "#lib/money/subscriptions/stripe.ts";
 import { syncSubscription } from "#lib/money/subscriptions/sync-subscription.ts";
 import { Plan } from "#lib/tenancy/plans/schema.ts";
-import { deleteTenant } from "#lib/tenancy/tenants/closing.ts";
+import { deleteTenant } from "#lib/tenancy/tenants/delete-tenant.ts";
 import { direct, sellingPlans, TEST_PLANS } from "#test/support/plans.ts";
 import { permutations } from "#test/support/random.ts";
 import { billByStripe, decideAtStripe } from "#test/support/stripe.ts";

@@ -11,16 +11,16 @@ import { closingWrites } from "#lib/tenancy/plans/stores.ts";
 import { tenantKeys, tenants } from "./table.ts";
 
 /** Seconds after the end of a tenant when no warm function remembers any more that it was there. */
-export const FORGOTTEN = CACHED_FOR + 15;
+export const FORGOTTEN_AFTER = CACHED_FOR + 15;
 /**
  * Seconds after which a deleted tenant's records are removed: at once; when all have forgotten it; and once more, for what
  * a slow worker wrote meanwhile.
  */
-const PURGES = [0, FORGOTTEN, 600];
+const PURGES = [0, FORGOTTEN_AFTER, 600];
 
 /** Closes a tenant: it is gone for everybody at once, and its records go in the background. */
 export async function deleteTenant(ctx: Context, id: string): Promise<void> {
-  await transact(ctx, await closing(ctx, id, tenantNotFound(ctx.family)));
+  await transact(ctx, await deletionWrites(ctx, id, tenantNotFound(ctx.family)));
 }
 
 /**
@@ -28,7 +28,7 @@ export async function deleteTenant(ctx: Context, id: string): Promise<void> {
  *
  * @param closed the answer where it is closed already; without it the verb runs again from its reads
  */
-export async function closing(ctx: Context, id: string, closed?: ApiError): Promise<Write[]> {
+export async function deletionWrites(ctx: Context, id: string, closed?: ApiError): Promise<Write[]> {
   const tenant = await tenants.find({ id }, ctx);
   if (!tenant) throw closed ?? new Contention("The tenant was deleted meanwhile.");
   return [
@@ -43,11 +43,11 @@ export async function closing(ctx: Context, id: string, closed?: ApiError): Prom
 }
 
 /** The writes that demand that a tenant is there and not being deleted, for what is made without a request. */
-export function tenantStands(id: string): Write[] {
+export function checkTenantExists(id: string): Write[] {
   return [tenants.checkExists({ id }, GENERAL.NOT_FOUND()), checkTenantNotDeleted(id)];
 }
 
 /** The read of a tenant's end, to be made together with others: there is one from the answer of its deletion on. */
-export function endRead(id: string): ReturnType<typeof tombstones.read> {
+export function tombstoneRead(id: string): ReturnType<typeof tombstones.read> {
   return tombstones.read({ tenant_id: id });
 }

@@ -13,7 +13,7 @@ type Listening = z.output<typeof Listening>;
 const known = new WeakMap<object, Listening>();
 
 /** Who listens by the item of a tenant; nobody where there is none. */
-export function listeningIn(item: Record<string, unknown> = {}): Listening {
+export function listenersOf(item: Record<string, unknown> = {}): Listening {
   // Settings are stored packed.
   const { configs } = item;
   const found = known.get(item) ?? Listening.parse(typeof configs === "string" ? JSON.parse(configs) : {});
