@@ -14,7 +14,7 @@ import { Product } from "#lib/commerce/products/schema.ts";
 import { products } from "#lib/commerce/products/table.ts";
 import { customerTotals } from "#lib/engagement/customers/service.ts";
 import { DEFINITIONS } from "#lib/system/sums/definitions.ts";
-import { cardId } from "#lib/tenancy/visitors/card.ts";
+import { cardId } from "#lib/tenancy/visitors/card-id.ts";
 import { customerRows } from "#lib/tenancy/visitors/rows.ts";
 import { Contact } from "#lib/tenancy/visitors/schema.ts";
 import { contactEmails, contacts } from "#lib/tenancy/visitors/table.ts";

@@ -1,6 +1,6 @@
 import { deletionReply } from "#core/http/page.ts";
 import { lambda } from "#functions/lambda.ts";
-import { deleteCurrentContact } from "#lib/tenancy/visitors/forget.ts";
+import { deleteCurrentContact } from "#lib/tenancy/visitors/delete-contact.ts";
 import { storefrontAccount } from "./routes.ts";
 
 export const handler = lambda(storefrontAccount.deleteCurrentContact, async (ctx, { params }) => {

@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import type { Event } from "#core/events.ts";
-import { filed } from "#lib/tenancy/visitors/file.ts";
+import { indexVisit } from "#lib/tenancy/visitors/index-visit.ts";
 import { customerIdOfBooking } from "./customer.ts";
 import { reservations } from "./table.ts";
 
@@ -20,7 +20,7 @@ export async function indexReservation(
   const under = before ?? (await customerIdOfBooking(businessId, email, customerId));
   if (under === null) return;
   const who = { customer_id: under, email, name, language } as const;
-  const home = await filed(ctx, { id, store_id: businessId, ...who, at, kind: "booking" });
+  const home = await indexVisit(ctx, { id, store_id: businessId, ...who, at, kind: "booking" });
   if (!home) return;
   const { customer_id, writes, isKnown } = home;
   if (isKnown && customer_id === before) return;

@@ -1,6 +1,6 @@
 import { EmailAddress, sameAddress } from "#core/mail/address-schema.ts";
 import type { Block } from "#lib/booking/bookables/bookable-schema.ts";
-import { customerIdOf, personCardId } from "#lib/tenancy/visitors/card.ts";
+import { customerIdOf, personCardId } from "#lib/tenancy/visitors/card-id.ts";
 
 /** What is known of who comes. */
 export interface Customer {

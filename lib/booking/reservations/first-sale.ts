@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
 import { withRetries } from "#core/dynamo/retry.ts";
-import { noteFirst } from "#lib/tenancy/visitors/first-sale.ts";
+import { recordFirstSale } from "#lib/tenancy/visitors/first-sale.ts";
 import { partLinesOf } from "./part-lines.ts";
 import type { Reservation } from "./schema.ts";
 import { reservations } from "./table.ts";
@@ -23,6 +23,6 @@ export function recordFirstBooking(ctx: Context, businessId: string, id: string)
       sale_id: id,
       made_at: booked.createdAt,
     };
-    await noteFirst(ctx, sold, (is_first) => reservations.note(booked, { ...booked, is_first }));
+    await recordFirstSale(ctx, sold, (is_first) => reservations.note(booked, { ...booked, is_first }));
   });
 }

@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import { withRetries } from "#core/dynamo/retry.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { type Joining, joined } from "#lib/tenancy/visitors/joining.ts";
+import { type ContactMerge, ownersAfterMerge } from "#lib/tenancy/visitors/contact-merge.ts";
 import { reservations } from "./table.ts";
 
 /** The writes that file some reservations under a customer: those of an order go with it. */
@@ -23,12 +23,12 @@ export async function reindexReservations(
 /** Files a reservation under the customer whom its own was joined into; one of an order goes with the order. */
 export function moveReservationToMergedCustomer(
   ctx: Context,
-  joining: Joining,
+  joining: ContactMerge,
   id: string,
 ): Promise<boolean> {
   return withRetries(async () => {
     const found = await reservations.find({ businessId: joining.store_id, id }, ctx);
-    const moved = found && !found.orderId && joined(found, found.createdAt, joining);
+    const moved = found && !found.orderId && ownersAfterMerge(found, found.createdAt, joining);
     if (!found || !moved) return false;
     const { customer_id } = moved;
     await transact(ctx, [reservations.note(found, { ...found, customer_id })]);

@@ -5,7 +5,7 @@ import { transact, type Write } from "#core/dynamo/transact.ts";
 import { ApiError, GENERAL } from "#core/errors.ts";
 import { ipNetwork as network } from "#core/http/caller.ts";
 import { DAY } from "#core/seconds.ts";
-import { contactBehind } from "#lib/tenancy/visitors/addresses.ts";
+import { followMerges } from "#lib/tenancy/visitors/addresses.ts";
 import { contactCartWrite, isCartOpen } from "./contact-cart.ts";
 import {
   existingMarket,
@@ -99,7 +99,7 @@ async function linkedCart(
 async function isOfCaller(ctx: Context, cart: Cart): Promise<boolean> {
   const { store_id, contact_id } = cart;
   if (contact_id === null || isOwnCart(ctx, cart)) return contact_id !== null;
-  const behind = await contactBehind({ store_id, contact_id });
+  const behind = await followMerges({ store_id, contact_id });
   return behind?.id === visitor(ctx).id;
 }
 

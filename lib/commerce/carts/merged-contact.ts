@@ -1,17 +1,17 @@
 import type { Context } from "#core/context.ts";
 import { withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { type Joining, joined } from "#lib/tenancy/visitors/joining.ts";
+import { type ContactMerge, ownersAfterMerge } from "#lib/tenancy/visitors/contact-merge.ts";
 import { contactCartWrite, isCartOpen } from "./contact-cart.ts";
 import { cartReplacement } from "./record.ts";
 import { carts, contactCarts } from "./table.ts";
 
 /** Gives a cart to the contact whom its own was joined into: it goes on with it, unless it has a cart. */
-export function moveCartToMergedContact(ctx: Context, joining: Joining, id: string): Promise<boolean> {
+export function moveCartToMergedContact(ctx: Context, joining: ContactMerge, id: string): Promise<boolean> {
   const { store_id, from, into } = joining;
   return withRetries(async () => {
     const cart = await carts.find({ store_id, id }, ctx);
-    const isTheirs = cart && joined({ customer_id: null, ...cart }, cart.created_at, joining);
+    const isTheirs = cart && ownersAfterMerge({ customer_id: null, ...cart }, cart.created_at, joining);
     if (!isTheirs) return false;
     const [pointer, own] = await contactCarts.batchGet(
       [from, into].map((contact_id) => ({ store_id, contact_id })),

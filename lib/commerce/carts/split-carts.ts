@@ -2,7 +2,7 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
-import type { Parting } from "#lib/tenancy/visitors/prove.ts";
+import type { SessionSplit } from "#lib/tenancy/visitors/verify-contact.ts";
 import { contactCartWrite, isCartOpen } from "./contact-cart.ts";
 import { readContactCarts } from "./load-cart.ts";
 import { cartCreation, cartReplacement, newCart } from "./record.ts";
@@ -15,7 +15,10 @@ import { carts } from "./table.ts";
  * of its own with the same lines. Whoever changes or orders the cart at that moment as the caller of before finds it
  * changed, and has to look again who calls.
  */
-export async function splitCarts(ctx: Context, { storeId, before, person, left }: Parting): Promise<Write[]> {
+export async function splitCarts(
+  ctx: Context,
+  { storeId, sharedContactId: before, personContactId: person, sessionContactId: left }: SessionSplit,
+): Promise<Write[]> {
   const { shop, carts: found } = await readContactCarts(ctx, storeId, [before, person]);
   const [ours, theirs] = found;
   const cart = ours?.cart;

@@ -21,7 +21,7 @@ import { countsByPerson, redeemPromoCode } from "#lib/money/promo-codes/redempti
 import { checkTenantNotDeleted } from "#lib/tenancy/access/authorize.ts";
 import { returnAddress } from "#lib/tenancy/tenants/origins.ts";
 import { namingLanguages } from "#lib/tenancy/tenants/service.ts";
-import { customerIdOf } from "#lib/tenancy/visitors/card.ts";
+import { customerIdOf } from "#lib/tenancy/visitors/card-id.ts";
 import { openCustomer } from "#lib/tenancy/visitors/change-customer.ts";
 import { bookAppointments } from "./appointments.ts";
 import { addOrderCashHolds } from "./cash-limits.ts";

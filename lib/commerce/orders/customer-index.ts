@@ -9,11 +9,11 @@ import { transact } from "#core/dynamo/transact.ts";
 import type { Event } from "#core/events.ts";
 import type { Body } from "#core/queue/message.ts";
 import { reindexReservations } from "#lib/booking/reservations/merged-customer.ts";
-import { contactBehind } from "#lib/tenancy/visitors/addresses.ts";
-import { filed, unfiling } from "#lib/tenancy/visitors/file.ts";
-import { noteFirst } from "#lib/tenancy/visitors/first-sale.ts";
-import { homeOf } from "#lib/tenancy/visitors/home.ts";
-import { type Joining, joined } from "#lib/tenancy/visitors/joining.ts";
+import { followMerges } from "#lib/tenancy/visitors/addresses.ts";
+import { type ContactMerge, ownersAfterMerge } from "#lib/tenancy/visitors/contact-merge.ts";
+import { recordFirstSale } from "#lib/tenancy/visitors/first-sale.ts";
+import { indexVisit, unindexVisit } from "#lib/tenancy/visitors/index-visit.ts";
+import { owningCustomerId } from "#lib/tenancy/visitors/owning-customer.ts";
 import type { Consent } from "#lib/tenancy/visitors/schema.ts";
 import { FollowContact } from "./messages.ts";
 import { saleTimes } from "./sale-times.ts";
@@ -45,11 +45,11 @@ export async function indexOrder(
   const order = await orders.find({ store_id, id }, ctx);
   if (!order) return;
   const { email, language, created_at: at } = order;
-  const under = order.customer_id ?? (await homeOf(ctx, store_id, order));
+  const under = order.customer_id ?? (await owningCustomerId(ctx, store_id, order));
   if (under === null) return;
   const name = order.billing_address?.name ?? order.shipping_address?.name ?? null;
   const who = { customer_id: under, email, name, language, consents: consentsIn(order) } as const;
-  const home = await filed(ctx, { id, store_id, ...who, at, kind: "order" });
+  const home = await indexVisit(ctx, { id, store_id, ...who, at, kind: "order" });
   if (!home) return;
   const { customer_id, writes, isKnown } = home;
   if (isKnown && customer_id === order.customer_id) return;
@@ -75,18 +75,18 @@ export function recordFirstOrder(ctx: Context, store_id: string, id: string): Pr
     const order = await orders.find({ store_id, id }, ctx);
     if (!order?.customer_id || !isFirstOrderUnknown(order)) return;
     const { customer_id, created_at: made_at, facts } = order;
-    await noteFirst(ctx, { store_id, customer_id, sale_id: id, made_at }, (is_first) =>
+    await recordFirstSale(ctx, { store_id, customer_id, sale_id: id, made_at }, (is_first) =>
       orders.note(order, { ...order, facts: { ...facts, is_first } }),
     );
   });
 }
 
 /** Gives an order, with its appointments, to the customer whom its own was joined into; false where it stays. */
-export function moveOrderToMergedCustomer(ctx: Context, joining: Joining, id: string): Promise<boolean> {
+export function moveOrderToMergedCustomer(ctx: Context, joining: ContactMerge, id: string): Promise<boolean> {
   const { store_id } = joining;
   return withRetries(async () => {
     const order = await orders.find({ store_id, id }, ctx);
-    const moved = order && joined(order, order.created_at, joining);
+    const moved = order && ownersAfterMerge(order, order.created_at, joining);
     if (!moved) return false;
     const appointments = await reindexReservations(ctx, store_id, order.reservation_ids, moved.customer_id);
     await transact(ctx, [orders.note(order, { ...order, ...moved }), ...appointments]);
@@ -104,7 +104,7 @@ export async function followContact(ctx: Context, message: Body<typeof FollowCon
     if (message.data.verified === true) await fileAnew(ctx, former, message);
     return;
   }
-  const known = await contactBehind(former);
+  const known = await followMerges(former);
   if (!known || known.id === former.contact_id) return;
   const source = { partitions: [orders.child(former)], index: "child_created" } as const;
   const done = await sweep(source, (rows) => move(ctx, former.store_id, rows, known.id), RUN_MS);
@@ -165,6 +165,6 @@ async function fileUnder(
   for (const order of own) {
     const moved = orders.note(order, { ...order, customer_id: contact_id });
     const appointments = await reindexReservations(ctx, store_id, order.reservation_ids, contact_id);
-    await transact(ctx, [moved, ...appointments, ...(await unfiling(ctx, order, order.id))]);
+    await transact(ctx, [moved, ...appointments, ...(await unindexVisit(ctx, order, order.id))]);
   }
 }

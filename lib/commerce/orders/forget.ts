@@ -17,8 +17,8 @@ import {
   contactCartsPartition,
 } from "#lib/commerce/carts/record.ts";
 import { closePage } from "#lib/money/payments/pages.ts";
-import { unfiling } from "#lib/tenancy/visitors/file.ts";
-import { deleteContact, endContact, touchContact } from "#lib/tenancy/visitors/forget.ts";
+import { deleteContact, endContact, touchContact } from "#lib/tenancy/visitors/delete-contact.ts";
+import { unindexVisit } from "#lib/tenancy/visitors/index-visit.ts";
 import { contactsDue } from "#lib/tenancy/visitors/service.ts";
 import { endUnpaidOrder } from "./holds.ts";
 import { ForgetContact } from "./messages.ts";
@@ -103,7 +103,7 @@ async function anonymise(ctx: Context, store_id: string, contactId: string, id: 
   await transact(ctx, [
     ...orderReplacement(ctx, order, after),
     ...bookings,
-    ...(await unfiling(ctx, order, id)),
+    ...(await unindexVisit(ctx, order, id)),
   ]);
   return true;
 }

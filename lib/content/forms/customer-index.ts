@@ -2,8 +2,8 @@ import type { Context } from "#core/context.ts";
 import { withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { EmailAddress } from "#core/mail/address-schema.ts";
-import { homeOf } from "#lib/tenancy/visitors/home.ts";
-import { type Joining, joined } from "#lib/tenancy/visitors/joining.ts";
+import { type ContactMerge, ownersAfterMerge } from "#lib/tenancy/visitors/contact-merge.ts";
+import { owningCustomerId } from "#lib/tenancy/visitors/owning-customer.ts";
 import type { Submission } from "./schema.ts";
 import { submissions } from "./table.ts";
 
@@ -15,7 +15,7 @@ export function indexSubmission(ctx: Context, { store_id, form_id, id }: Key): P
     const found = await submissions.find({ store_id, form_id, id }, ctx);
     if (!found || found.customer_id !== null) return false;
     const { contact_id } = found;
-    const customer_id = await homeOf(ctx, store_id, { contact_id, email: addressIn(found) });
+    const customer_id = await owningCustomerId(ctx, store_id, { contact_id, email: addressIn(found) });
     if (customer_id === null) return false;
     await transact(ctx, [submissions.note(found, { ...found, customer_id })]);
     return true;
@@ -23,10 +23,14 @@ export function indexSubmission(ctx: Context, { store_id, form_id, id }: Key): P
 }
 
 /** Gives a submission to the customer whom its own was joined into; false where it stays. */
-export function moveSubmissionToMergedCustomer(ctx: Context, joining: Joining, key: Key): Promise<boolean> {
+export function moveSubmissionToMergedCustomer(
+  ctx: Context,
+  joining: ContactMerge,
+  key: Key,
+): Promise<boolean> {
   return withRetries(async () => {
     const found = await submissions.find(key, ctx);
-    const moved = found && joined(found, found.created_at, joining);
+    const moved = found && ownersAfterMerge(found, found.created_at, joining);
     if (!moved) return false;
     await transact(ctx, [submissions.note(found, { ...found, ...moved })]);
     return true;

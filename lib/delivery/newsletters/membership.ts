@@ -8,8 +8,8 @@ import { announce, announceChange, type Event, enqueue } from "#core/events.ts";
 import { Purge } from "#core/queue/purge.ts";
 import { findCollection } from "#lib/content/legacy-content/service.ts";
 import { countEdition } from "#lib/delivery/mail/edition-counts.ts";
-import { homeOfAddress } from "#lib/tenancy/visitors/home.ts";
-import { withdrawing } from "#lib/tenancy/visitors/own-consents.ts";
+import { withdrawConsents } from "#lib/tenancy/visitors/own-consents.ts";
+import { owningCustomerIdOfAddress } from "#lib/tenancy/visitors/owning-customer.ts";
 import { NEWSLETTER } from "./errors.ts";
 import type { StoredSubscriber, SubscriptionResult } from "./schema.ts";
 import { subscriberLife } from "./subscriber-lifecycle.ts";
@@ -36,10 +36,10 @@ export async function confirmSubscription(ctx: Context, businessId: string, toke
 export async function unsubscribe(ctx: Context, businessId: string, token: string): Promise<Result> {
   const { subscriber, editionId } = await subscriptionOfLink("unsubscribe", businessId, token, ctx.now());
   const { record } = subscriberLife.transition({ subscriber }, { type: "unsubscribed", now: ctx.now() });
-  const customer = subscriber.customer_id ?? (await homeOfAddress(businessId, subscriber.email));
+  const customer = subscriber.customer_id ?? (await owningCustomerIdOfAddress(businessId, subscriber.email));
   await transact(ctx, [
     ...announceChange(ctx, "subscriber.updated", subscribers, subscriber, record).writes,
-    ...(await withdrawing(ctx, businessId, [customer], "email")),
+    ...(await withdrawConsents(ctx, businessId, [customer], "email")),
     // Other mails have the link too, such as one that confirms.
     subscriber.status !== "CANCELLED" &&
       editionId !== "" &&

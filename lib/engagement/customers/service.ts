@@ -6,14 +6,14 @@ import { reservationSumSource } from "#lib/booking/reservations/sum-contribution
 import { sumEntries } from "#lib/commerce/orders/books.ts";
 import type { Order } from "#lib/commerce/orders/schema.ts";
 import { orderSumSource } from "#lib/commerce/orders/sum-contributions.ts";
-import { tellTotals } from "#lib/tenancy/visitors/note-totals.ts";
+import { enqueueTotals } from "#lib/tenancy/visitors/note-totals.ts";
 import { ORDERED_AT, REFUNDED, SPENT, TOTALS, totalsRow } from "#lib/tenancy/visitors/totals-definition.ts";
 
 /** What each customer's orders and bookings come to: a row for each, of everything that is filed under it. */
 export const customerTotals = aggregate({
   ...TOTALS,
   sources: [orderSumSource(ofOrder), reservationSumSource(ofReservation)],
-  tells: tellTotals,
+  tells: enqueueTotals,
 });
 
 function ofOrder({ customer_id, status, created_at, currency, entries }: Order): Contributions {

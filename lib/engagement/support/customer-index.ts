@@ -5,8 +5,8 @@ import { transact, type Write } from "#core/dynamo/transact.ts";
 import { enqueue } from "#core/events.ts";
 import { EmailAddress } from "#core/mail/address-schema.ts";
 import { Purge } from "#core/queue/purge.ts";
-import { homeOf } from "#lib/tenancy/visitors/home.ts";
-import { type Joining, joined } from "#lib/tenancy/visitors/joining.ts";
+import { type ContactMerge, ownersAfterMerge } from "#lib/tenancy/visitors/contact-merge.ts";
+import { owningCustomerId } from "#lib/tenancy/visitors/owning-customer.ts";
 import type { ConversationRecord } from "./schema.ts";
 import { conversations, messageReceipts, turns } from "./table.ts";
 
@@ -17,7 +17,7 @@ export function indexConversation(ctx: Context, key: Key): Promise<boolean> {
   return changing(ctx, key, async (found) => {
     if (found.customer_id !== null) return undefined;
     const { data } = EmailAddress.safeParse(found.data.email);
-    const customer_id = await homeOf(ctx, key.store_id, {
+    const customer_id = await owningCustomerId(ctx, key.store_id, {
       contact_id: found.contact_id,
       email: data ?? null,
     });
@@ -26,9 +26,13 @@ export function indexConversation(ctx: Context, key: Key): Promise<boolean> {
 }
 
 /** Gives a conversation to the customer whom its own was joined into; its answers go where they went. */
-export function moveConversationToMergedCustomer(ctx: Context, joining: Joining, key: Key): Promise<boolean> {
+export function moveConversationToMergedCustomer(
+  ctx: Context,
+  joining: ContactMerge,
+  key: Key,
+): Promise<boolean> {
   return changing(ctx, key, async (found) => {
-    const moved = joined(found, found.created_at, joining);
+    const moved = ownersAfterMerge(found, found.created_at, joining);
     return moved && [conversations.note(found, { ...found, ...moved })];
   });
 }

@@ -29,7 +29,7 @@ import {
   indexConversation,
   moveConversationToMergedCustomer,
 } from "#lib/engagement/support/customer-index.ts";
-import type { Joining } from "#lib/tenancy/visitors/joining.ts";
+import type { ContactMerge } from "#lib/tenancy/visitors/contact-merge.ts";
 import {
   type IndexedRecord,
   indexedConversations,
@@ -47,7 +47,7 @@ export interface IndexActions {
   index(ctx: Context): Promise<unknown>;
   /** Notes whether it was its customer's first sale, where that is to be said. */
   recordFirstSale?: ((ctx: Context) => Promise<void>) | undefined;
-  moveToSurvivor(ctx: Context, joining: Joining): Promise<boolean>;
+  moveToSurvivor(ctx: Context, joining: ContactMerge): Promise<boolean>;
   /** Deletes it with its customer, or takes off it who that was. */
   forget(ctx: Context, contactId: string): Promise<boolean>;
 }

@@ -10,9 +10,14 @@ import { sideBySide } from "#core/side-by-side.ts";
 import { moveCartToMergedContact } from "#lib/commerce/carts/merged-contact.ts";
 import { contactCartsPartition } from "#lib/commerce/carts/record.ts";
 import { contactOrdersPartition, moveOrderToMergedCustomer } from "#lib/commerce/orders/customer-index.ts";
-import type { Joining } from "#lib/tenancy/visitors/joining.ts";
+import type { ContactMerge } from "#lib/tenancy/visitors/contact-merge.ts";
 import { MoveJoined } from "#lib/tenancy/visitors/messages.ts";
-import { closeJoining, moveContact, openJoining, shortenWays } from "#lib/tenancy/visitors/move-contact.ts";
+import {
+  findOpenMerge,
+  finishMerge,
+  moveContact,
+  shortenMergeChain,
+} from "#lib/tenancy/visitors/move-contact.ts";
 import { CUSTOMER_INDEX } from "./definition.ts";
 import { readIndexActions } from "./index-actions.ts";
 import { nextRecordNames, walkCustomerRecords } from "./lists.ts";
@@ -30,7 +35,7 @@ export async function moveJoined(
   message: Body<typeof MoveJoined>,
   patience = RUN_MS,
 ): Promise<void> {
-  const joining = await openJoining(ctx, message);
+  const joining = await findOpenMerge(ctx, message);
   if (!joining) return;
   const until = Date.now() + patience;
   const reading = await rowsReading(joining.store_id, CUSTOMER_INDEX, ctx.now());
@@ -39,9 +44,9 @@ export async function moveJoined(
     (!reading || (await moveFiled(ctx, reading, joining, until)));
   if (!done) return goOn(ctx, message, 0);
   if (reading && !reading.isComplete) return goOn(ctx, { ...message, last: false }, UNTIL_FILED);
-  await shortenWays(ctx, joining);
+  await shortenMergeChain(ctx, joining);
   // What was done a moment ago is not in every row and sum yet.
-  if (!message.last || !(await closeJoining(ctx, joining)))
+  if (!message.last || !(await finishMerge(ctx, joining)))
     await goOn(ctx, { ...message, last: true }, LOOK_AGAIN);
 }
 
@@ -50,7 +55,7 @@ function goOn(ctx: Context, message: Body<typeof MoveJoined>, delay: number): Pr
 }
 
 /** What a visitor's contact has besides: its sessions end, and its addresses, carts and orders are the other's. */
-async function moveOwn(ctx: Context, joining: Joining, until: number): Promise<boolean> {
+async function moveOwn(ctx: Context, joining: ContactMerge, until: number): Promise<boolean> {
   const { store_id, from } = joining;
   const below = (partition: string) => ({ partitions: [partition], index: "child_created" }) as const;
   const carts = rowByRow(({ sk }) => moveCartToMergedContact(ctx, joining, String(sk)));
@@ -67,7 +72,7 @@ async function moveOwn(ctx: Context, joining: Joining, until: number): Promise<b
 async function moveFiled(
   ctx: Context,
   reading: RowsReading,
-  joining: Joining,
+  joining: ContactMerge,
   until: number,
 ): Promise<boolean> {
   const walk = walkCustomerRecords(reading, joining.from, joining.until === null);

@@ -4,7 +4,7 @@ import type { Context } from "#core/context.ts";
 import { ROW_WRITERS } from "#core/rows/declaration.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { aggregate, type MarkedRecords } from "#core/sums/declaration.ts";
-import { joiningsOf } from "#lib/tenancy/visitors/move-contact.ts";
+import { mergesOf } from "#lib/tenancy/visitors/move-contact.ts";
 import { CUSTOMER_INDEX } from "./definition.ts";
 import { type IndexActions, indexActionsOf } from "./index-actions.ts";
 import { INDEXED_KINDS, type IndexedRecord } from "./indexed-records.ts";
@@ -32,7 +32,7 @@ async function fileAll(
 ): Promise<boolean> {
   const filings = names.flatMap((name) => indexActionsOf(found(name).item) ?? []);
   const ids = filings.flatMap(({ customer_id, contact_id }) => [customer_id ?? [], contact_id ?? []].flat());
-  const joinings = await joiningsOf(storeId, ids);
+  const joinings = await mergesOf(storeId, ids);
   let isChanged = false;
   const settle = async (record: IndexedRecord & IndexActions) => {
     const { customer_id, contact_id, recordFirstSale: noteFirst } = record;

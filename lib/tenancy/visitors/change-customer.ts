@@ -9,12 +9,12 @@ import { announce, announceChange, enqueue } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { sameAddress } from "#core/mail/address-schema.ts";
 import { changedRecord, newRecord } from "#core/records/record.ts";
-import { customersOf } from "./cards.ts";
-import { edit } from "./change.ts";
+import { editContact } from "./change-contact.ts";
 import { consentOf, withConsents } from "./consents.ts";
 import type { CreateCustomer, CustomerView, UpdateCustomer } from "./customer-schema.ts";
+import { customersOfAddress } from "./customers-of-address.ts";
 import { CONTACT } from "./errors.ts";
-import { leftRecord } from "./joined-record.ts";
+import { mergedAwayContact } from "./merged-contact.ts";
 import { MoveJoined } from "./messages.ts";
 import { Contact } from "./schema.ts";
 import { contacts } from "./table.ts";
@@ -60,7 +60,7 @@ const BY_STAFF = {
 
 /** Where the card of an address goes that has neither a card nor somebody who proved it. */
 async function freeCard(storeId: string, email: string) {
-  const { proven, card, cardId, firstCardId } = await customersOf(storeId, email);
+  const { proven, card, cardId, firstCardId } = await customersOfAddress(storeId, email);
   const taken = proven ?? card;
   if (taken) throw CONTACT.EMAIL_TAKEN({ email, reason: taken.id });
   return { id: cardId, first_card_id: firstCardId };
@@ -89,7 +89,7 @@ export function updateCustomer(
       updated_at: ctx.now(),
     });
     if (email !== undefined) return moveToAddress(ctx, before, after, email);
-    const { record, writes } = edit(ctx, before, after);
+    const { record, writes } = editContact(ctx, before, after);
     return transact(ctx, writes, await viewCustomer(ctx, record));
   });
 }
@@ -149,7 +149,7 @@ async function moveToAddress(
     "contact.merged",
     contacts,
     before,
-    leftRecord(ctx.now(), before, card.id),
+    mergedAwayContact(ctx.now(), before, card.id),
   );
   const moving = enqueue(ctx, MoveJoined, { tenant_id: store_id, into: card.id, from: before.id });
   return transact(

@@ -10,9 +10,9 @@ import { numberSortKey } from "#core/rows/place.ts";
 import type { RowsRequest } from "#core/rows/query.ts";
 import { type RowsReading, rowsReading } from "#core/rows/read.ts";
 import { startSums } from "#core/sums/start-sums.ts";
-import { contactBehind } from "./addresses.ts";
+import { followMerges } from "./addresses.ts";
 import type { CustomerPage, CustomerQuery, CustomerView } from "./customer-schema.ts";
-import { customerRows, customerTerm, SEEN, spentIn } from "./rows.ts";
+import { customerRows, customerTerm, LAST_SEEN_SORT, spentSort } from "./rows.ts";
 import type { Contact } from "./schema.ts";
 import { contacts } from "./table.ts";
 import { viewCustomer, viewCustomers } from "./view-customers.ts";
@@ -49,7 +49,7 @@ async function listAll(ctx: Context, query: CustomerQuery, reading: RowsReading 
 function askedOf(query: CustomerQuery): RowsRequest {
   const { sort_field = "created_at", sort_direction, currency = "", last_seen_from, last_seen_to } = query;
   const { email, tags = [], consent, verified, has_orders, phone } = query;
-  const sort = sort_field === "spent" ? spentIn(currency) : sort_field;
+  const sort = sort_field === "spent" ? spentSort(currency) : sort_field;
   // A number is one word, however it is grouped.
   const number = phone?.replace(/\(0\)|[^\d+]/g, "");
   const isRanged = last_seen_from !== undefined || last_seen_to !== undefined;
@@ -66,7 +66,9 @@ function askedOf(query: CustomerQuery): RowsRequest {
     descending: sort_direction ? sort_direction === "desc" : sort_field !== "name",
     madeFrom: query.created_at_from,
     madeTo: query.created_at_to,
-    ...(isRanged ? { range: { sort: SEEN, from: bound(last_seen_from), to: bound(last_seen_to) } } : {}),
+    ...(isRanged
+      ? { range: { sort: LAST_SEEN_SORT, from: bound(last_seen_from), to: bound(last_seen_to) } }
+      : {}),
   };
 }
 
@@ -102,5 +104,5 @@ export async function getCustomer(ctx: Context, storeId: string, id: string): Pr
 async function customerBehind(ctx: Context, store_id: string, id: string): Promise<Stored<Contact>> {
   const found = await contacts.get({ store_id, id }, GENERAL.NOT_FOUND(), ctx);
   if (!found.merged_into_contact_id) return found;
-  return (await contactBehind({ store_id, contact_id: id })) ?? found;
+  return (await followMerges({ store_id, contact_id: id })) ?? found;
 }

@@ -21,7 +21,7 @@ interface Sold {
  * @param note the write that says so in the sale, on condition that it is as it was read
  * @throws Contention where another was noted meanwhile: ask again
  */
-export async function noteFirst(
+export async function recordFirstSale(
   ctx: Context,
   { store_id, customer_id, sale_id, made_at }: Sold,
   note: (isFirst: boolean) => Write,

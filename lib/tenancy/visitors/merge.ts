@@ -7,10 +7,10 @@ import { withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";
 import { announceChange, enqueue } from "#core/events.ts";
-import { edit } from "./change.ts";
+import { editContact } from "./change-contact.ts";
 import { CONTACT } from "./errors.ts";
-import { joinedRecord, leftRecord } from "./joined-record.ts";
 import type { Merge, Merged, Moves } from "./merge-schema.ts";
+import { mergedAwayContact, mergedContact } from "./merged-contact.ts";
 import { MoveJoined } from "./messages.ts";
 import type { Contact } from "./schema.ts";
 import { contacts } from "./table.ts";
@@ -44,8 +44,14 @@ export function mergeCustomers(
     if (dry_run) return answer(ctx, into, { addresses, moves: await countMoves(gone) });
     if (!gone.is_card && open_access !== true)
       throw CONTACT.MERGE_OPENS_ACCESS({ addresses: addresses.join(", ") || "none" });
-    const { record, writes } = edit(ctx, into, joinedRecord(ctx.now(), into, gone));
-    const left = announceChange(ctx, "contact.merged", contacts, gone, leftRecord(ctx.now(), gone, id));
+    const { record, writes } = editContact(ctx, into, mergedContact(ctx.now(), into, gone));
+    const left = announceChange(
+      ctx,
+      "contact.merged",
+      contacts,
+      gone,
+      mergedAwayContact(ctx.now(), gone, id),
+    );
     const moving = enqueue(ctx, MoveJoined, { tenant_id: store_id, into: id, from });
     const answered = await answer(ctx, record, { addresses, moves: null });
     return transact(ctx, [...writes, ...left.writes, moving], answered);

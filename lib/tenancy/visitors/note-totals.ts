@@ -14,7 +14,7 @@ import { customerOfRow } from "./totals-definition.ts";
 const PUT_OFF = [5, 60, 600];
 
 /** The write that has it noted that the totals of some rows have changed. */
-export function tellTotals(ctx: Context, tenant_id: string, rows: readonly string[]): Write[] {
+export function enqueueTotals(ctx: Context, tenant_id: string, rows: readonly string[]): Write[] {
   return [enqueue(ctx, NoteTotals, { tenant_id, ids: rows.map(customerOfRow) })];
 }
 

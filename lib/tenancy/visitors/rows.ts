@@ -4,9 +4,9 @@ import { sameAddress } from "#core/mail/address-schema.ts";
 import { type Listing, rowIndex, rowsSource } from "#core/rows/declaration.ts";
 import { numberSortKey, textSortKey } from "#core/rows/place.ts";
 import { phoneWords, searchableWords, wholeWord, wordsOf } from "#core/rows/words.ts";
+import { isListed } from "./is-listed.ts";
 import { CUSTOMER_ROWS } from "./rows-definition.ts";
 import { CONSENT_CHANNELS, type Contact } from "./schema.ts";
-import { isListed } from "./states.ts";
 import { contacts } from "./table.ts";
 
 /** What staff find customers by, kept behind the stream. An id is used again: a card can follow one that was deleted. */
@@ -16,12 +16,12 @@ export const customerRows = rowIndex(
 );
 
 /** The order of a list by what customers spent in one currency. */
-export function spentIn(currency: string): string {
+export function spentSort(currency: string): string {
   return `spent:${currency}`;
 }
 
 /** The order of a list by the day on which customers were seen last. */
-export const SEEN = "last_seen_at";
+export const LAST_SEEN_SORT = "last_seen_at";
 
 /** What filters of customers need. */
 export const customerTerm = {
@@ -52,9 +52,9 @@ function listingOf(contact: Contact): Listing | undefined {
       // Who has no name stands where a reader looks for the rest.
       name: textSortKey(name ?? addresses[0] ?? contact.phone ?? ""),
       last_order_at: numberSortKey(last_order_at ?? 0),
-      ...(last_seen_at === null ? {} : { [SEEN]: numberSortKey(last_seen_at) }),
+      ...(last_seen_at === null ? {} : { [LAST_SEEN_SORT]: numberSortKey(last_seen_at) }),
       ...Object.fromEntries(
-        Object.entries(spent).map(([currency, amount]) => [spentIn(currency), numberSortKey(amount)]),
+        Object.entries(spent).map(([currency, amount]) => [spentSort(currency), numberSortKey(amount)]),
       ),
     },
   };

@@ -41,7 +41,7 @@ export function viewSession(
 }
 
 /** The session of the visitor who calls, as it stands while it is still that visitor's. */
-export async function sessionOf(ctx: Context, storeId: string): Promise<Stored<ContactSession>> {
+export async function callerSession(ctx: Context, storeId: string): Promise<Stored<ContactSession>> {
   const { id, credentialId } = visitor(ctx);
   const session = await contactSessions.get(
     { store_id: storeId, id: credentialId },

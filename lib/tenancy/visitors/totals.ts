@@ -60,7 +60,7 @@ async function look(
 }
 
 /** Whether nothing is counted under a customer any more. */
-export async function isEmptied(storeId: string, id: string, now: number): Promise<boolean> {
+export async function hasNoTotals(storeId: string, id: string, now: number): Promise<boolean> {
   const reading = await sumsSoFar(storeId, TOTALS, now);
   const rows = reading && (await look(reading, [id], true));
   return Object.values(rows?.get(id) ?? {}).every((amount) => amount === 0);

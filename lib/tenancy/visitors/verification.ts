@@ -5,7 +5,11 @@ import { contactCodeEmail } from "#lib/tenancy/people/emails.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 
 /** What a visitor's code is good for: an address in one store. */
-export function verification(storeId: string, store?: Business, language: Language = "en"): CodePurpose {
+export function verificationPurpose(
+  storeId: string,
+  store?: Business,
+  language: Language = "en",
+): CodePurpose {
   return {
     scope: `visitor:${storeId}`,
     letter: (code) => contactCodeEmail(language, code, businessName(store?.name ?? "")),

@@ -5,7 +5,7 @@ import { forms } from "#functions/content/forms/routes.ts";
 import { webhooks } from "#functions/delivery/webhooks/routes.ts";
 import { customers } from "#functions/tenancy/customers/routes.ts";
 import { contacts } from "#functions/tenancy/storefront/routes.ts";
-import { isWithdrawn } from "#lib/tenancy/visitors/withdrawn.ts";
+import { isWithdrawnAddress } from "#lib/tenancy/visitors/withdrawn-addresses.ts";
 import { keysWith } from "#test/support/bucket.ts";
 import { call, ok } from "#test/support/client.ts";
 import { drained } from "#test/support/drained.ts";
@@ -98,7 +98,7 @@ test("of a person who is deleted nothing is left in any record, wherever the sto
   await ok(contacts.deleteContact, at);
   await drained(shop.id);
   expect(await tracesOf(shop.id, mark)).toEqual([]);
-  expect(await isWithdrawn(shop.id, person.email.toUpperCase())).toBe(true);
+  expect(await isWithdrawnAddress(shop.id, person.email.toUpperCase())).toBe(true);
   const order = await ok(orders.getOrder, { params: { ...params, orderId }, as });
   expect(order).toMatchObject({ email: null, shipping_address: null, total: order.total });
   const stands = await ok(businessReservations.getBusinessReservation, {

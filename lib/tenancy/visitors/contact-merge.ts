@@ -2,7 +2,7 @@
 
 import type { Contact } from "./schema.ts";
 
-export interface Joining {
+export interface ContactMerge {
   store_id: string;
   from: string;
   into: string;
@@ -14,13 +14,13 @@ export interface Joining {
 }
 
 /** What a contact that was joined into another one gives that one; nothing where it was not. */
-export function joiningOf({
+export function mergeOf({
   store_id,
   id,
   is_card,
   joined_at,
   merged_into_contact_id: into,
-}: Contact): Joining | undefined {
+}: Contact): ContactMerge | undefined {
   if (!into || joined_at === null) return undefined;
   return { store_id, from: id, into, until: is_card ? joined_at : null };
 }
@@ -31,7 +31,11 @@ interface Filed {
 }
 
 /** What of a record is another's from then on: under whom it is filed, and whose it is. Nothing where it stays. */
-export function joined(record: Filed, at: number, { from, into, until }: Joining): Filed | undefined {
+export function ownersAfterMerge(
+  record: Filed,
+  at: number,
+  { from, into, until }: ContactMerge,
+): Filed | undefined {
   const isFiled = record.customer_id === from && (until === null || at <= until);
   const isTheirs = until === null && record.contact_id === from;
   if (!isFiled && !isTheirs) return undefined;

@@ -19,7 +19,7 @@ export function changeContact(
 }
 
 /** A change that a person of the store makes: that counts the version up which its people see. */
-export function edit(
+export function editContact(
   ctx: Context,
   before: Stored<Contact>,
   after: Contact,

@@ -10,7 +10,7 @@ import { withdrawnAddresses } from "./table.ts";
 const PURPOSE = "withdrawn-address";
 
 /** The writes that keep in mind that the addresses of a contact that is deleted are not to be written to again. */
-export async function withdrawing(
+export async function withdrawAddresses(
   { store_id, email, other_emails }: Contact,
   withdrawn_at: number,
 ): Promise<Write[]> {
@@ -20,7 +20,7 @@ export async function withdrawing(
 }
 
 /** Whether an address is one of somebody who is gone. */
-export async function isWithdrawn(store_id: string, email: string): Promise<boolean> {
+export async function isWithdrawnAddress(store_id: string, email: string): Promise<boolean> {
   return (await withdrawnAddresses.find({ store_id, hash: await hashOf(store_id, email) })) !== undefined;
 }
 

@@ -8,30 +8,30 @@ import { sameAddress } from "#core/mail/address-schema.ts";
 import { contactSessions } from "#lib/tenancy/access/records.ts";
 import { AUTH } from "#lib/tenancy/codes/errors.ts";
 import { type CodeAnswer, redeemCode } from "#lib/tenancy/codes/service.ts";
-import { claiming, contactBehind } from "./addresses.ts";
-import { changeContact } from "./change.ts";
+import { claimAddress, followMerges } from "./addresses.ts";
+import { changeContact } from "./change-contact.ts";
 import { newContact } from "./contact.ts";
 import type { Contact, VerifiedContact } from "./schema.ts";
-import { sessionOf, startSession, viewSession } from "./session.ts";
+import { callerSession, startSession, viewSession } from "./session.ts";
 import { type ContactEmail, contactEmails, contacts } from "./table.ts";
-import { verification } from "./verification.ts";
+import { verificationPurpose } from "./verification.ts";
 
 /** Contacts that a session remembers to have been before: what they had is the known contact's. */
 const MAX_FORMER = 5;
 
 /** Where a proof parts two who had one session until then: the person, and whoever else knows its token. */
-export interface Parting {
+export interface SessionSplit {
   storeId: string;
   /** The contact that both were. */
-  before: string;
+  sharedContactId: string;
   /** Who the person is from then on; the same, unless the address led to another contact. */
-  person: string;
+  personContactId: string;
   /** A new contact, as whom the session goes on. */
-  left: string;
+  sessionContactId: string;
 }
 
 /** The writes that part what a domain keeps for visitors. */
-type Parts = (ctx: Context, parting: Parting) => Promise<Write[]>;
+type Parts = (ctx: Context, parting: SessionSplit) => Promise<Write[]>;
 
 /**
  * Proves an address. A caller that has proven it before is the same contact. The answer holds a new session, with which
@@ -46,7 +46,7 @@ export async function verifyContact(
   parts: Parts,
 ): Promise<VerifiedContact> {
   const caller = ctx.actor.kind === "visitor" ? ctx.actor : undefined;
-  const { email, holder, writes } = await redeemCode(ctx, verification(storeId).scope, {
+  const { email, holder, writes } = await redeemCode(ctx, verificationPurpose(storeId).scope, {
     ...answered,
     asker: caller?.credentialId,
   });
@@ -54,7 +54,7 @@ export async function verifyContact(
   return withRetries(async () => {
     const id = caller?.id ?? holder;
     const claim = await contactEmails.find({ store_id: storeId, email }, ctx);
-    const known = claim && (await contactBehind(claim));
+    const known = claim && (await followMerges(claim));
     if (!id && !known) throw AUTH.CODE_INVALID();
     const proven =
       known && known.id !== id
@@ -115,7 +115,7 @@ async function proveOwn(
   const proven = provenBy(contact, email, ctx.now());
   const changed = changeContact(ctx, "contact.updated", contact, proven);
   const own = { store_id: storeId, email, contact_id: id };
-  const claims = claim?.contact_id === id ? undefined : claiming(own, claim);
+  const claims = claim?.contact_id === id ? undefined : claimAddress(own, claim);
   const former = ctx.actor.kind === "visitor" ? ctx.actor.former : [];
   return { contact: changed.record, former, writes: [...changed.writes, claims] };
 }
@@ -129,7 +129,7 @@ function provenBy(contact: Contact, email: string, now: number): Contact {
 
 /** The writes by which the session that asked goes on as somebody new: others may know its token. */
 async function leave(ctx: Context, storeId: string, person: string, parts: Parts): Promise<Write[]> {
-  const session = await sessionOf(ctx, storeId);
+  const session = await callerSession(ctx, storeId);
   const contact = newContact(ctx, storeId, {});
   const { former_contact_ids: _, ...kept } = session;
   const parting = { storeId, before: visitor(ctx).id, person, left: contact.id };

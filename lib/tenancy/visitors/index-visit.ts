@@ -5,10 +5,10 @@ import type { Write } from "#core/dynamo/transact.ts";
 import { announce, announceChange } from "#core/events.ts";
 import { newRecord } from "#core/records/record.ts";
 import { DAY } from "#core/seconds.ts";
-import { contactBehind } from "./addresses.ts";
-import { isCardId } from "./card.ts";
-import { customersOf } from "./cards.ts";
+import { followMerges } from "./addresses.ts";
+import { isCardId } from "./card-id.ts";
 import { withConsents } from "./consents.ts";
+import { customersOfAddress } from "./customers-of-address.ts";
 import { type Consent, Contact } from "./schema.ts";
 import { contacts } from "./table.ts";
 
@@ -37,7 +37,7 @@ interface Filed {
 }
 
 /** The customer under whom a visit is filed, nobody where its contact was deleted, and the writes that make it one or say what is known since. */
-export async function filed(ctx: Context, visit: Visit): Promise<Filed | undefined> {
+export async function indexVisit(ctx: Context, visit: Visit): Promise<Filed | undefined> {
   const { store_id, customer_id: id } = visit;
   const found = await contacts.find({ store_id, id }, ctx);
   // A contact that is gone does not begin again: what it had is being taken off.
@@ -46,9 +46,9 @@ export async function filed(ctx: Context, visit: Visit): Promise<Filed | undefin
   // What came before a card was joined is of who it was joined into; what came since is of the card that follows.
   const { is_card, joined_at, updated_at } = found;
   const isEarlier = !is_card || visit.email === null || visit.at <= (joined_at ?? updated_at);
-  const behind = isEarlier ? await contactBehind({ store_id, contact_id: id }) : undefined;
+  const behind = isEarlier ? await followMerges({ store_id, contact_id: id }) : undefined;
   if (behind) return seen(ctx, behind, visit);
-  const { card, cardId } = await customersOf(store_id, visit.email ?? "");
+  const { card, cardId } = await customersOfAddress(store_id, visit.email ?? "");
   return card ? seen(ctx, card, visit) : begun(ctx, visit, cardId, id);
 }
 
@@ -86,7 +86,7 @@ function seen(ctx: Context, before: Awaited<ReturnType<typeof contacts.get>>, vi
  * The writes by which something is no longer filed under a card. One that was made by it alone, and of which staff wrote
  * nothing down, goes with it: nothing else speaks of who it was.
  */
-export async function unfiling(
+export async function unindexVisit(
   ctx: Context,
   { store_id, customer_id: id }: { store_id: string; customer_id: string | null },
   visitId: string,

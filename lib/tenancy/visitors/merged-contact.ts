@@ -7,7 +7,7 @@ import type { Contact } from "./schema.ts";
 const MAX_MERGED = 100;
 
 /** The one that stays: what it does not say the other fills in, and what both have is joined. */
-export function joinedRecord(now: number, into: Contact, gone: Contact): Contact {
+export function mergedContact(now: number, into: Contact, gone: Contact): Contact {
   const name = into.name ?? gone.name;
   return {
     ...into,
@@ -33,7 +33,7 @@ export function joinedRecord(now: number, into: Contact, gone: Contact): Contact
 }
 
 /** What is left of the one that goes: the way to the other, and nothing that says who it was. */
-export function leftRecord(now: number, gone: Contact, into: string): Contact {
+export function mergedAwayContact(now: number, gone: Contact, into: string): Contact {
   return {
     ...gone,
     ...{ name: null, named_at: null, phone: null, email: null, other_emails: [], last_seen_at: null },

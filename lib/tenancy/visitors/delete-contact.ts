@@ -9,7 +9,7 @@ import { contactSessions } from "#lib/tenancy/access/records.ts";
 import { CONTACT } from "./errors.ts";
 import { ForgetJoined } from "./messages.ts";
 import { contactEmails, contacts } from "./table.ts";
-import { withdrawing } from "./withdrawn.ts";
+import { withdrawAddresses } from "./withdrawn-addresses.ts";
 
 /** Deletes a contact; what it had goes in the background, on the event. */
 export async function deleteContact(ctx: Context, store_id: string, id: string): Promise<void> {
@@ -21,7 +21,7 @@ export async function deleteContact(ctx: Context, store_id: string, id: string):
     contacts.remove(contact),
     name?.contact_id === id && contactEmails.remove(name),
     announce(ctx, "contact.deleted", contacts, contact),
-    ...(await withdrawing(contact, ctx.now())),
+    ...(await withdrawAddresses(contact, ctx.now())),
     contact.merged_ids.length > 0 &&
       enqueue(ctx, ForgetJoined, { tenant_id: store_id, ids: contact.merged_ids }),
   ]);

@@ -3,8 +3,8 @@
 import type { Stored } from "#core/dynamo/entity.ts";
 import { readTogether } from "#core/dynamo/read.ts";
 import { sameAddress } from "#core/mail/address-schema.ts";
-import { contactBehind } from "./addresses.ts";
-import { cardId } from "./card.ts";
+import { followMerges } from "./addresses.ts";
+import { cardId } from "./card-id.ts";
 import type { Contact } from "./schema.ts";
 import { contactEmails, contacts } from "./table.ts";
 
@@ -20,14 +20,14 @@ interface SameAddress {
 }
 
 /** The customers of an address: at most two. */
-export async function customersOf(store_id: string, address: string): Promise<SameAddress> {
+export async function customersOfAddress(store_id: string, address: string): Promise<SameAddress> {
   const email = sameAddress.key(address);
   const firstCardId = await cardId(store_id, email);
   const [claim, first] = await readTogether([
     contactEmails.read({ store_id, email }),
     contacts.read({ store_id, id: firstCardId }),
   ]);
-  const proven = claim && (await contactBehind(claim));
+  const proven = claim && (await followMerges(claim));
   let [id, card] = [firstCardId, first];
   for (let turn = 1; card?.merged_into_contact_id && turn < MAX_TURNS; turn++) {
     id = await cardId(store_id, email, turn);
