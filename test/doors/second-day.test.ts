@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { scaledTimeout } from "#core/scaled-timeout.ts";
 import { ended, said, startLaptop } from "#test/support/laptop.ts";
-import { blocksOf, complaint, ROOT } from "./blocks.ts";
+import { blocksOf, errorLine, ROOT } from "./blocks.ts";
 
 const run = promisify(execFile);
 const dir = mkdtempSync(join(tmpdir(), "second-day-"));
@@ -30,7 +30,7 @@ async function readme(): Promise<void> {
   const script = blocks.map(({ text }) => text.replaceAll("http://localhost:4400", api)).join("\n");
   const env = { ...process.env, LOCAL_DIR: dir };
   const { stdout, stderr } = await run("bash", ["-c", `exec 2>&1\n${script}`], { cwd: ROOT, env });
-  expect(complaint(stdout + stderr), stdout).toBeUndefined();
+  expect(errorLine(stdout + stderr), stdout).toBeUndefined();
   expect(stdout).toContain('"number"');
 }
 
