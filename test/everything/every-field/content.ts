@@ -8,11 +8,11 @@ import { uploads } from "#lib/content/media/table.ts";
 import { ok } from "#test/support/client.ts";
 import { drawing, formOf as multipartOf } from "#test/support/media.ts";
 import { LEFT_OUT } from "#test/support/whole.ts";
-import type { Said, Ways } from "./way.ts";
+import type { JsonObject, Recipes } from "./recipe.ts";
 import type { World } from "./world.ts";
 
 /** Blocks of content that say all that a block can. */
-export function blocks(seed: number): Said[] {
+export function blocks(seed: number): JsonObject[] {
   const n = (least: number) => least + seed;
   const properties = {
     pattern: "^.*$",
@@ -36,7 +36,7 @@ export function blocks(seed: number): Said[] {
 }
 
 /** A taxonomy whose field a record can say something of. */
-export async function filed(world: World, seed: number): Promise<Said[]> {
+export async function taxonomyValues(world: World, seed: number): Promise<JsonObject[]> {
   const key = `filed-${seed}-${crypto.randomUUID().slice(0, 8)}`;
   const made = await ok(taxonomies.createTaxonomy, {
     params: { storeId: world.id },
@@ -112,7 +112,11 @@ const collection = {
 };
 const node = {
   asks: async (world: World, seed: number) => ({
-    body: { parent_id: world.ids.nodeId, blocks: blocks(seed), taxonomies: await filed(world, seed) },
+    body: {
+      parent_id: world.ids.nodeId,
+      blocks: blocks(seed),
+      taxonomies: await taxonomyValues(world, seed),
+    },
   }),
 };
 const entry = {
@@ -165,7 +169,7 @@ async function pictureOf({ id: storeId, owner: as }: World) {
   return made?.id ?? "";
 }
 
-export const CONTENT: Ways = {
+export const CONTENT: Recipes = {
   updateMedia: { asks: async (world) => ({ params: { mediaId: await pictureOf(world) } }) },
   createUpload: {
     asks: (_, seed) => ({

@@ -5,8 +5,8 @@ import { ok } from "#test/support/client.ts";
 import { FUTURE_YEAR } from "#test/support/dates.ts";
 import { LEFT_OUT } from "#test/support/whole.ts";
 import { somebody } from "#test/support/world.ts";
-import { blocks, filed } from "./content.ts";
-import type { Found, Ways } from "./way.ts";
+import { blocks, taxonomyValues } from "./content.ts";
+import type { Recipes, SentRecord } from "./recipe.ts";
 import type { World } from "./world.ts";
 
 /** Hours that say all that hours can. */
@@ -37,7 +37,7 @@ const statuses = (seed: number) => [{ status: ["ACTIVE", "ARCHIVED"][seed % 2] }
 const bookable = async (world: World, seed: number) => ({
   nodeIds: [world.ids.nodeId],
   blocks: blocks(seed),
-  taxonomies: await filed(world, seed),
+  taxonomies: await taxonomyValues(world, seed),
 });
 
 const service = {
@@ -126,7 +126,7 @@ const connection = {
       },
     ];
   },
-  read: async ({ id: businessId, owner: as }: World, { params, record }: Found) => {
+  read: async ({ id: businessId, owner: as }: World, { params, record }: SentRecord) => {
     const at = { businessId, serviceId: params.serviceId ?? "" };
     const found = await ok(services.listServiceProviders, { params: at, as });
     return found.find(({ id }) => id === record.id);
@@ -141,7 +141,7 @@ const shift = {
     return { body: { providerIds: [providerId], serviceIds: [serviceId], workingTime: hours(seed) } };
   },
   elsewhere: true,
-  read: async ({ id: businessId, owner: as }: World, { body }: Found) => {
+  read: async ({ id: businessId, owner: as }: World, { body }: SentRecord) => {
     const [providerId = ""] = body.providerIds as string[];
     const time = await ok(schedules.getWorkingTime, {
       params: { businessId, providerId },
@@ -153,7 +153,7 @@ const shift = {
   },
 };
 
-export const BOOKABLES: Ways = {
+export const BOOKABLES: Recipes = {
   setSchedules: shift,
   createService: service,
   updateService: service,

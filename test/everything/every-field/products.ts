@@ -2,8 +2,8 @@ import { locations } from "#functions/commerce/locations/routes.ts";
 import { products } from "#functions/commerce/products/routes.ts";
 import { ok } from "#test/support/client.ts";
 import { LEFT_OUT } from "#test/support/whole.ts";
-import { blocks, filed } from "./content.ts";
-import { REASONS, type Ways } from "./way.ts";
+import { blocks, taxonomyValues } from "./content.ts";
+import { REASONS, type Recipes } from "./recipe.ts";
 import type { World } from "./world.ts";
 
 const code = () => `code-${crypto.randomUUID()}`;
@@ -19,7 +19,11 @@ const variant = (world: World, seed: number) => ({
 
 const product = {
   asks: async (world: World, seed: number) => ({
-    body: { blocks: blocks(seed), taxonomies: await filed(world, seed), variants: [variant(world, seed)] },
+    body: {
+      blocks: blocks(seed),
+      taxonomies: await taxonomyValues(world, seed),
+      variants: [variant(world, seed)],
+    },
   }),
   not: {
     "variants[].id": REASONS.new,
@@ -41,7 +45,7 @@ const changedProduct = {
   not: { "variants[].delete": REASONS.gone, "variants[].inventory[].expected": REASONS.demand },
 };
 
-export const PRODUCTS: Ways = {
+export const PRODUCTS: Recipes = {
   createProduct: product,
   updateProduct: changedProduct,
   changeInventory: {

@@ -1,8 +1,8 @@
 import { paymentProviders } from "#functions/money/payments/routes.ts";
 import { ok } from "#test/support/client.ts";
 import { openStore } from "#test/support/world.ts";
+import { REASONS, type Recipes } from "./recipe.ts";
 import { methods } from "./tenancy.ts";
-import { REASONS, type Ways } from "./way.ts";
 import type { World } from "./world.ts";
 
 const conditions = (seed: number) => [
@@ -34,7 +34,7 @@ const market = {
   },
 };
 
-export const MONEY: Ways = {
+export const MONEY: Recipes = {
   createPromoCode: promoCode,
   updatePromoCode: promoCode,
   createMarket: market,

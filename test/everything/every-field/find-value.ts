@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Leaf } from "#test/support/whole.ts";
-import type { Way } from "./way.ts";
+import type { Recipe } from "./recipe.ts";
 
 /** Whether an answer has a value where it was sent, or where its way says that it stands, in either spelling. */
-export function holds(answer: unknown, leaf: Leaf, { at = {} }: Pick<Way, "at">): boolean {
+export function hasValue(answer: unknown, leaf: Leaf, { at = {} }: Pick<Recipe, "at">): boolean {
   const [named, printed] = [at[leaf.declared] ?? []].flat();
   const place = typeof named === "string" ? placed(named, leaf) : leaf.at;
   const value = typeof printed === "function" ? printed(leaf.value) : leaf.value;

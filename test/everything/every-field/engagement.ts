@@ -3,7 +3,7 @@ import { conversations, supportAgents, supportInbox } from "#functions/engagemen
 import { ok } from "#test/support/client.ts";
 import { LEFT_OUT } from "#test/support/whole.ts";
 import { member } from "#test/support/world.ts";
-import { type Found, REASONS, type Ways } from "./way.ts";
+import { REASONS, type Recipes, type SentRecord } from "./recipe.ts";
 import type { World } from "./world.ts";
 
 const agent = {
@@ -47,7 +47,7 @@ async function talk({ id: storeId, visitor: as }: World) {
 }
 
 const said = {
-  read: async ({ id: storeId, owner: as }: World, { params, record }: Found) => {
+  read: async ({ id: storeId, owner: as }: World, { params, record }: SentRecord) => {
     const at = { storeId, conversationId: params.conversationId ?? String(record.id) };
     const found = await ok(supportInbox.getConversation, { params: at, as });
     return { ...found, messages: found.messages.filter(({ role }) => role === "user" || role === "staff") };
@@ -60,7 +60,7 @@ const agents = new Map<unknown, string>();
 /** A moment of the next weeks. */
 const soon = (seed: number) => Math.floor(Date.now() / 1000) + 1_000_000 + seed;
 
-export const ENGAGEMENT: Ways = {
+export const ENGAGEMENT: Recipes = {
   createSupportAgent: agent,
   updateSupportAgent: agent,
   startConversation: {

@@ -9,7 +9,7 @@ export type World = Furnished & { shop: Shop; newsletter: Newsletter };
 
 type Newsletter = { id: string; plan: string };
 
-export async function wholeWorld(): Promise<World> {
+export async function openWorld(): Promise<World> {
   const store = await stocked();
   const { id: businessId, owner: as } = store;
   const params = { businessId };

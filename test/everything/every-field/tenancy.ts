@@ -8,7 +8,7 @@ import { ok } from "#test/support/client.ts";
 import { FUTURE } from "#test/support/dates.ts";
 import { LEFT_OUT } from "#test/support/whole.ts";
 import { member, newEmail, openStore, somebody, visitorOf } from "#test/support/world.ts";
-import { type Found, REASONS, type Said, type Ways } from "./way.ts";
+import { type JsonObject, REASONS, type Recipes, type SentRecord } from "./recipe.ts";
 import type { World } from "./world.ts";
 
 const CONSENT = ["channel", "state", "at", "how", "text", "source"];
@@ -77,7 +77,7 @@ const user = {
     ];
     return { as, body: { phoneNumbers: [`+44207123456${seed}`], apiTokens } };
   },
-  read: (_: World, { as }: Found) => ok(users.getMyUser, { as }),
+  read: (_: World, { as }: SentRecord) => ok(users.getMyUser, { as }),
   not: { "apiTokens[].value": REASONS.secret },
 };
 
@@ -92,7 +92,7 @@ const webhook = {
   once: ["secret"],
 };
 
-export const TENANCY: Ways = {
+export const TENANCY: Recipes = {
   createStore: store,
   updateStore: store,
   createBusiness: {
@@ -193,21 +193,21 @@ async function toCustomer({ id: storeId, owner: as }: World) {
   return { params: { contactId: id } };
 }
 
-function contactAgain({ id: storeId, owner: as }: World, { params }: Found) {
+function contactAgain({ id: storeId, owner: as }: World, { params }: SentRecord) {
   return ok(customers.getCustomer, { params: { storeId, contactId: params.contactId ?? "" }, as });
 }
 
-async function tokenAgain(_: World, { as, record }: Found) {
+async function tokenAgain(_: World, { as, record }: SentRecord) {
   const { items } = await ok(accounts.listApiTokens, { as });
   return items.find(({ id }) => id === record.id);
 }
 
-async function memberAgain({ id: storeId, owner: as }: World, { params, body }: Found) {
+async function memberAgain({ id: storeId, owner: as }: World, { params, body }: SentRecord) {
   const id = params.accountId ?? body.userId;
   const { items } = await ok(members.listMembers, { params: { storeId }, as, query: { limit: 100 } });
   return items.find(({ account_id }) => account_id === id);
 }
 
-function tokenIn({ token }: Said) {
+function tokenIn({ token }: JsonObject) {
   return { token: String(Reflect.get(Object(token), "token")) };
 }

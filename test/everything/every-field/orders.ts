@@ -7,15 +7,15 @@ import { BY_CASH, checkout } from "#test/support/orders.ts";
 import { BERLIN, visitorWith } from "#test/support/shop.ts";
 import { LEFT_OUT } from "#test/support/whole.ts";
 import { newEmail, visitorOf } from "#test/support/world.ts";
-import { address, appointments, priced } from "./carts.ts";
+import { address, appointments, pricedItems } from "./carts.ts";
+import { type JsonObject, REASONS, type Recipes, type SentRecord } from "./recipe.ts";
 import { promoCodeOf } from "./reservations.ts";
-import { type Found, REASONS, type Said, type Ways } from "./way.ts";
 import type { World } from "./world.ts";
 
 /** An order with what its appointments are kept as. */
 const placed = {
   elsewhere: true,
-  read: async ({ shop }: World, { record }: Found) => {
+  read: async ({ shop }: World, { record }: SentRecord) => {
     const as = shop.owner;
     const params = { storeId: shop.id, orderId: String(record.order_id) };
     const order = await ok(orders.getOrder, { params, as });
@@ -49,7 +49,7 @@ const order = {
       shipping_method_id: "standard",
       amount: LEFT_OUT,
     };
-    const sent = { ...shared, items: priced(world, seed) };
+    const sent = { ...shared, items: pricedItems(world, seed) };
     const booked = { ...shared, items: appointments(world), shipping_method_id: LEFT_OUT };
     return [sent, booked].map((body) => ({ as, params: { storeId }, body }));
   },
@@ -70,7 +70,7 @@ const bought = (staff: boolean) => ({
   ...placed,
   asks: async (world: World, seed: number) => {
     const { id: storeId, owner } = world.shop;
-    const ask = async (demand: Said) => {
+    const ask = async (demand: JsonObject) => {
       const { as, cart } = await visitorWith(world.shop, [world.shop.mug]);
       const params = { storeId, cartId: cart.id };
       const { id, total } = await ok(storefrontCarts.quoteVisitorCart, { params, as, body: {} });
@@ -106,7 +106,7 @@ const bought = (staff: boolean) => ({
 });
 
 /** An order of mugs for cash, of which nothing was sent. */
-export async function mugs({ shop }: World, quantity = 3) {
+export async function orderMugs({ shop }: World, quantity = 3) {
   const { id: storeId, owner: as } = shop;
   const buyer = await visitorWith(shop, [{ ...shop.mug, quantity }]);
   const { order_id: orderId } = await checkout(storeId, buyer, BY_CASH);
@@ -116,8 +116,8 @@ export async function mugs({ shop }: World, quantity = 3) {
 }
 
 /** The same, all of it sent. */
-export async function sent(world: World) {
-  const { as, params, line, buyer } = await mugs(world);
+export async function orderShippedMugs(world: World) {
+  const { as, params, line, buyer } = await orderMugs(world);
   const lines = [{ order_item_id: line, quantity: 3 }];
   const order = await ok(orders.fulfilOrder, { params, as, body: { lines } });
   return { as, params, line, buyer, shipment: order.shipments[0]?.id ?? "" };
@@ -130,11 +130,11 @@ const returnAt = {
 };
 
 const orderAgain = {
-  read: ({ shop }: World, { params }: Found) =>
+  read: ({ shop }: World, { params }: SentRecord) =>
     ok(orders.getOrder, { params: { storeId: shop.id, orderId: params.orderId ?? "" }, as: shop.owner }),
 };
 
-export const ORDERS: Ways = {
+export const ORDERS: Recipes = {
   createOrder: order,
   checkoutCart: bought(true),
   checkoutVisitorCart: bought(false),
@@ -148,8 +148,8 @@ export const ORDERS: Ways = {
         paid: LEFT_OUT,
         items: LEFT_OUT,
       };
-      const ask = async (more: (line: string) => Said) => {
-        const { as, params, line } = await mugs(world);
+      const ask = async (more: (line: string) => JsonObject) => {
+        const { as, params, line } = await orderMugs(world);
         return { as, params, body: { store_id: params.storeId, ...addresses, ...none, ...more(line) } };
       };
       return [
@@ -173,14 +173,14 @@ export const ORDERS: Ways = {
   tagOrder: {
     ...orderAgain,
     asks: async (world) => {
-      const { as, params } = await mugs(world);
+      const { as, params } = await orderMugs(world);
       return { as, params };
     },
   },
   addOrderNote: {
     ...orderAgain,
     asks: async (world) => {
-      const { as, params } = await mugs(world);
+      const { as, params } = await orderMugs(world);
       return { as, params };
     },
     at: { text: "notes[-1].text" },
@@ -188,7 +188,7 @@ export const ORDERS: Ways = {
   fulfilOrder: {
     ...orderAgain,
     asks: async (world, seed) => {
-      const { as, params, line } = await mugs(world);
+      const { as, params, line } = await orderMugs(world);
       const lines = [{ order_item_id: line, quantity: seed }];
       return { as, params, body: { lines, rate_id: LEFT_OUT } };
     },
@@ -206,7 +206,7 @@ export const ORDERS: Ways = {
   askReturn: {
     ...orderAgain,
     asks: async (world, seed) => {
-      const { as, params, line } = await sent(world);
+      const { as, params, line } = await orderShippedMugs(world);
       return { as, params, body: { lines: [{ order_item_id: line, quantity: seed }] } };
     },
     at: returnAt,
@@ -214,8 +214,8 @@ export const ORDERS: Ways = {
   decideReturn: {
     ...orderAgain,
     asks: async (world) => {
-      const ask = async (body: Said) => {
-        const { as, params, line } = await sent(world);
+      const ask = async (body: JsonObject) => {
+        const { as, params, line } = await orderShippedMugs(world);
         const lines = [{ order_item_id: line, quantity: 1 }];
         const asked = await ok(orders.askReturn, { params, as, body: { lines } });
         return { as, params: { ...params, returnId: asked.returns[0]?.id ?? "" }, body };
@@ -229,7 +229,7 @@ export const ORDERS: Ways = {
   askOwnReturn: {
     ...orderAgain,
     asks: async (world, seed) => {
-      const { buyer, params, line } = await sent(world);
+      const { buyer, params, line } = await orderShippedMugs(world);
       return { as: buyer.as, params, body: { lines: [{ order_item_id: line, quantity: seed }] } };
     },
     at: returnAt,

@@ -5,13 +5,13 @@ import { ok } from "#test/support/client.ts";
 import { HOUR, MONDAY } from "#test/support/salon.ts";
 import { LEFT_OUT } from "#test/support/whole.ts";
 import { somebody } from "#test/support/world.ts";
-import { type Found, REASONS, type Ways } from "./way.ts";
+import { REASONS, type Recipes, type SentRecord } from "./recipe.ts";
 import type { World } from "./world.ts";
 
 let days = 0;
 
 /** An hour of the shop's provider that nobody has asked for. */
-export function hour(): number {
+export function freeHour(): number {
   return MONDAY + 7 * 24 * HOUR + days++ * 24 * HOUR + 10 * HOUR;
 }
 
@@ -27,7 +27,7 @@ const part = ({ shop }: World, seed: number) => ({
 });
 
 const parts = (world: World, seed: number) => {
-  const [from, then] = [hour(), hour()];
+  const [from, then] = [freeHour(), freeHour()];
   return [
     { ...part(world, seed), startTime: from, endTime: from + HOUR, from: LEFT_OUT, to: LEFT_OUT },
     { ...part(world, seed), from: then, to: then + HOUR, startTime: LEFT_OUT, endTime: LEFT_OUT },
@@ -124,7 +124,7 @@ const checkout = {
     ];
   },
   elsewhere: true,
-  read: async ({ shop }: World, { record }: Found) => {
+  read: async ({ shop }: World, { record }: SentRecord) => {
     const params = { businessId: shop.id, reservationId: String(record.reservationId) };
     const found = await ok(businessReservations.getBusinessReservation, { params, as: shop.owner });
     return { ...found, promoCodeId: await idOfCode(shop, found.promoCode) };
@@ -157,7 +157,9 @@ const change = {
       as,
       body: {
         status: "PENDING",
-        parts: [{ serviceId: world.shop.service_id, providerId: world.shop.provider_id, startTime: hour() }],
+        parts: [
+          { serviceId: world.shop.service_id, providerId: world.shop.provider_id, startTime: freeHour() },
+        ],
       },
     });
     const [first, second] = parts(world, seed);
@@ -170,7 +172,7 @@ const change = {
   not: { payment: REASONS.paid, refund: REASONS.act },
 };
 
-export const RESERVATIONS: Ways = {
+export const RESERVATIONS: Recipes = {
   createReservation: reservation,
   createBusinessReservation: reservation,
   checkoutReservation: checkout,

@@ -5,13 +5,13 @@ import { ok } from "#test/support/client.ts";
 import { PARCEL } from "#test/support/orders.ts";
 import { BERLIN } from "#test/support/shop.ts";
 import { LEFT_OUT } from "#test/support/whole.ts";
-import { mugs, sent } from "./orders.ts";
-import { type Found, REASONS, type Ways } from "./way.ts";
+import { orderMugs, orderShippedMugs } from "./orders.ts";
+import { REASONS, type Recipes, type SentRecord } from "./recipe.ts";
 import type { World } from "./world.ts";
 
 /** A parcel that a label was bought for. */
 async function labelled(world: World) {
-  const { as, params, line } = await mugs(world);
+  const { as, params, line } = await orderMugs(world);
   const { rates } = await ok(orderShipping.quoteRates, {
     params,
     as,
@@ -36,7 +36,7 @@ async function byRate(world: World, seed: number) {
   return { as, params, body };
 }
 
-export const SHIPPING: Ways = {
+export const SHIPPING: Recipes = {
   shipOrder: { asks: byRate, within: "shipment", read: shipmentAgain },
   sendParcel: {
     asks: async (world, seed) => {
@@ -49,7 +49,7 @@ export const SHIPPING: Ways = {
   },
   updateShipment: {
     asks: async (world, seed) => {
-      const { as, params, shipment } = await sent(world);
+      const { as, params, shipment } = await orderShippedMugs(world);
       const status = ["in_transit", "delivered"][seed % 2];
       return { as, params: { ...params, shipmentId: shipment }, body: { status } };
     },
@@ -66,7 +66,7 @@ export const SHIPPING: Ways = {
   },
 };
 
-async function shipmentAgain({ shop }: World, { params, record }: Found) {
+async function shipmentAgain({ shop }: World, { params, record }: SentRecord) {
   const at = { storeId: shop.id, orderId: params.orderId ?? "" };
   const { shipments } = await ok(orders.getOrder, { params: at, as: shop.owner });
   return shipments.find(({ id }) => id === record.id);

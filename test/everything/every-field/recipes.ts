@@ -6,13 +6,13 @@ import { ENGAGEMENT } from "./engagement.ts";
 import { MONEY } from "./money.ts";
 import { ORDERS } from "./orders.ts";
 import { PRODUCTS } from "./products.ts";
+import type { Recipes } from "./recipe.ts";
 import { RESERVATIONS } from "./reservations.ts";
 import { SHIPPING } from "./shipping.ts";
 import { TENANCY } from "./tenancy.ts";
-import type { Ways } from "./way.ts";
 
 /** How each operation is sent everything, where its examples and its schema alone do not tell. */
-export const WAYS: Ways = {
+export const RECIPES: Recipes = {
   ...BOOKABLES,
   ...CARTS,
   ...CONTENT,
@@ -27,10 +27,16 @@ export const WAYS: Ways = {
 };
 
 /** Operations that keep what they are sent, though they answer neither 201 nor what a `GET` shows. */
-export const ALSO = ["sendMessage", "replyToVisitor", "assignConversation", "schedulePublication", "putData"];
+export const ALSO_SAVING = [
+  "sendMessage",
+  "replyToVisitor",
+  "assignConversation",
+  "schedulePublication",
+  "putData",
+];
 
 /** Operations that keep nothing of what they are sent: they do something with it. */
-export const ACTS: Record<string, string> = {
+export const SAVING_NOTHING: Record<string, string> = {
   startRecount: "reckons all figures again, and repairs them where that is asked",
   confirmUser: "answers a link of a mail",
   answerInvitation: "answers a link of a mail",

@@ -5,13 +5,13 @@ import { ok } from "#test/support/client.ts";
 import { exampleParameters, slotsOf } from "#test/support/fixtures.ts";
 import { bodyFor } from "#test/support/furnish.ts";
 import { LEFT_OUT, wholeOf } from "#test/support/whole.ts";
-import type { Asked, Found, Params, Said, Way } from "./way.ts";
-import { WAYS } from "./ways.ts";
+import type { JsonObject, Params, Recipe, RequestParts, SentRecord } from "./recipe.ts";
+import { RECIPES } from "./recipes.ts";
 import type { World } from "./world.ts";
 
-export type Taking = Operation & { body: z.ZodType };
+export type JsonOperation = Operation & { body: z.ZodType };
 
-export const takes = (operation: Operation): operation is Taking =>
+export const takesJson = (operation: Operation): operation is JsonOperation =>
   operation.body !== undefined && (operation.bodyKind ?? "json") === "json";
 
 /** Every value differs between the two, so that none is found because it was there before, or is the default. */
@@ -19,7 +19,11 @@ export const SEEDS = [1, 2];
 const otherThan = (seed: number) => (seed % 2) + 1;
 
 /** What is asked of an operation, once in each form that its fields have. */
-export async function requests(world: World, { either = [], asks }: Way, seed: number): Promise<Asked[]> {
+export async function requests(
+  world: World,
+  { either = [], asks }: Recipe,
+  seed: number,
+): Promise<RequestParts[]> {
   const asked = (await asks?.(world, seed)) ?? {};
   const forms = Math.max(1, ...either.map((each) => each.length));
   return [asked].flat().flatMap(({ body, ...rest }) =>
@@ -30,10 +34,10 @@ export async function requests(world: World, { either = [], asks }: Way, seed: n
   );
 }
 
-export async function send(
+export async function sendRequest(
   world: World,
-  operation: Taking,
-  { body: said, as }: Asked,
+  operation: JsonOperation,
+  { body: said, as }: RequestParts,
   params: Params,
   seed: number,
 ) {
@@ -55,7 +59,7 @@ export async function send(
 export async function paramsFor(
   world: World,
   operation: Operation,
-  { params: own = {} }: Asked,
+  { params: own = {} }: RequestParts,
   seed: number,
 ): Promise<Params> {
   const params = Object.fromEntries(
@@ -63,18 +67,23 @@ export async function paramsFor(
   );
   const last = lastSlot(operation);
   const maker = operations
-    .filter(takes)
+    .filter(takesJson)
     .find(({ method, path }) => method === "POST" && `${path}/{${last}}` === operation.path);
   if (operation.method !== "PUT" || !maker || own[last] !== undefined) return params;
-  const way = WAYS[maker.id] ?? {};
+  const way = RECIPES[maker.id] ?? {};
   const [asked = {}] = await requests(world, way, otherThan(seed));
   const at = { ...params, ...asked.params };
-  const { reply } = await send(world, maker, asked, at, otherThan(seed));
+  const { reply } = await sendRequest(world, maker, asked, at, otherThan(seed));
   return { ...at, [last]: String(recordIn(reply, way).id) };
 }
 
 /** The record as it is read again: by its own path, or as its way says. */
-export function read(world: World, operation: Operation, way: Way, found: Found): Promise<unknown> {
+export function readAgain(
+  world: World,
+  operation: Operation,
+  way: Recipe,
+  found: SentRecord,
+): Promise<unknown> {
   if (way.read) return way.read(world, found);
   const { params, record, as } = found;
   const changes = operation.method === "PUT";
@@ -98,10 +107,10 @@ function lastSlot(operation: Operation): string {
   return slotsOf(operation).at(-1) ?? "";
 }
 
-export function recordIn(reply: unknown, { within }: Way): Said {
+export function recordIn(reply: unknown, { within }: Recipe): JsonObject {
   return fieldsOf(within ? Reflect.get(Object(reply), within) : reply);
 }
 
-function fieldsOf(value: unknown): Said {
+function fieldsOf(value: unknown): JsonObject {
   return typeof value === "object" && value !== null ? { ...value } : {};
 }

@@ -4,12 +4,12 @@ import { HOUR } from "#test/support/salon.ts";
 import { visitorWith } from "#test/support/shop.ts";
 import { LEFT_OUT } from "#test/support/whole.ts";
 import { newEmail, visitorOf } from "#test/support/world.ts";
-import { hour } from "./reservations.ts";
-import { type Asked, type Found, REASONS, type Said, type Ways } from "./way.ts";
+import { type JsonObject, REASONS, type Recipes, type RequestParts, type SentRecord } from "./recipe.ts";
+import { freeHour } from "./reservations.ts";
 import type { World } from "./world.ts";
 
 /** A line of goods. */
-const goods = ({ shop }: World, seed: number): Said => ({
+const goods = ({ shop }: World, seed: number): JsonObject => ({
   id: LEFT_OUT,
   type: "product",
   product_id: shop.mug.product_id,
@@ -25,12 +25,12 @@ const goods = ({ shop }: World, seed: number): Said => ({
 });
 
 /** Lines of goods, the price of each said in another form. */
-export const priced = (world: World, seed: number): Said[] => [
+export const pricedItems = (world: World, seed: number): JsonObject[] => [
   goods(world, seed),
   { ...goods(world, seed), price: { amount: 800 + seed } },
 ];
 
-const appointment = ({ shop }: World): Said => ({
+const appointment = ({ shop }: World): JsonObject => ({
   id: LEFT_OUT,
   type: "service",
   product_id: LEFT_OUT,
@@ -43,14 +43,14 @@ const appointment = ({ shop }: World): Said => ({
 
 /** Two lines of appointments, each said in another form. */
 export const appointments = (world: World) => {
-  const [at, then] = [hour(), hour()];
+  const [at, then] = [freeHour(), freeHour()];
   return [
     { ...appointment(world), slots: [{ from: at, to: at + HOUR }], from: LEFT_OUT, to: LEFT_OUT },
     { ...appointment(world), slots: LEFT_OUT, from: then, to: then + HOUR },
   ];
 };
 
-const items = (world: World, seed: number) => () => [...priced(world, seed), ...appointments(world)];
+const items = (world: World, seed: number) => () => [...pricedItems(world, seed), ...appointments(world)];
 /** A visitor sets no price, so that goods at two of them would be one line. */
 const visitorsItems = (world: World, seed: number) => () => [goods(world, seed), ...appointments(world)];
 
@@ -97,7 +97,13 @@ const visitorsCart = {
   not: { "items[].price": REASONS.theirs, "items[].price.amount": REASONS.theirs },
 };
 
-function changeOf(world: World, seed: number, asked: Asked, said: Said[], line: string | undefined) {
+function changeOf(
+  world: World,
+  seed: number,
+  asked: RequestParts,
+  said: JsonObject[],
+  line: string | undefined,
+) {
   const changed = () => [{ ...said[0], id: line }, ...said.slice(1)];
   const market = ["eu", "us"][seed % 2];
   const addresses = { shipping_address: address, billing_address: address };
@@ -143,7 +149,7 @@ const addedByVisitor = {
   not: { ...line.not, price: REASONS.theirs, "price.amount": REASONS.theirs },
 };
 
-export const CARTS: Ways = {
+export const CARTS: Recipes = {
   currentCart: {
     asks: async ({ shop }, seed) => ({
       as: await visitorOf(shop.id),
@@ -168,6 +174,6 @@ export const CARTS: Ways = {
   addVisitorCartItem: { ...addedByVisitor, read: cartAgain },
 };
 
-async function cartAgain({ shop: { id: storeId, owner: as } }: World, { params }: Found) {
+async function cartAgain({ shop: { id: storeId, owner: as } }: World, { params }: SentRecord) {
   return ok(carts.getCart, { params: { storeId, cartId: params.cartId ?? "" }, as });
 }

@@ -5,7 +5,7 @@ import { ok } from "#test/support/client.ts";
 import { FUTURE } from "#test/support/dates.ts";
 import { openNewsletter, writeEntry } from "#test/support/newsletter.ts";
 import { newEmail } from "#test/support/world.ts";
-import { type Found, REASONS, type Ways } from "./way.ts";
+import { REASONS, type Recipes, type SentRecord } from "./recipe.ts";
 import type { World } from "./world.ts";
 
 const subscription = {
@@ -15,7 +15,7 @@ const subscription = {
     const named = { id: collectionId, plan_id: free, planId: free, market: ["eu", "us"][seed % 2] };
     return { as: owner, params: { businessId, collectionId }, body: { ...named, email: newEmail } };
   },
-  read: async (_: World, { params, record, as }: Found) => {
+  read: async (_: World, { params, record, as }: SentRecord) => {
     const at = { businessId: params.businessId ?? "", collectionId: params.collectionId ?? "" };
     const { items } = await ok(newsletters.listSubscribers, { params: at, as });
     return items.find(({ id }) => id === record.id);
@@ -23,7 +23,7 @@ const subscription = {
   not: { id: REASONS.path, market: REASONS.priced },
 };
 
-export const DELIVERY: Ways = {
+export const DELIVERY: Recipes = {
   subscribe: subscription,
   subscribeByPut: subscription,
   sendEntry: {

@@ -3,11 +3,14 @@ import type { As } from "#test/support/client.ts";
 import type { World } from "./world.ts";
 
 /** What has to be known to send an operation everything that it declares, and to find it again. */
-export interface Way {
+export interface Recipe {
   /** Fields that say one thing in several forms: each form is sent without the others. */
   either?: string[][];
   /** What has to be said, because no text or number would do: in one request, or in several that say all together. */
-  asks?: (world: World, seed: number) => Asked | Asked[] | Promise<Asked | Asked[]>;
+  asks?: (
+    world: World,
+    seed: number,
+  ) => RequestParts | RequestParts[] | Promise<RequestParts | RequestParts[]>;
   /** Where the record lies in the reply. */
   within?: string;
   /** Where a field stands in the reply, where that is elsewhere or under another name; and what it looks like there. */
@@ -15,16 +18,16 @@ export interface Way {
   /** Fields that are not found again, each with its reason. */
   not?: Record<string, string>;
   /** How the record is read again, where it is not by `GET` of its own path. */
-  read?: (world: World, found: Found) => Promise<unknown>;
+  read?: (world: World, found: SentRecord) => Promise<unknown>;
   /** Set where the reply is of another kind than the record: what was sent is looked for in the record. */
   elsewhere?: boolean;
   /** Fields that the reply has, and no later answer. */
   once?: string[];
 }
 
-export interface Asked {
+export interface RequestParts {
   /** What is said as it stands. */
-  body?: Said;
+  body?: JsonObject;
   /** What the path names besides the store's own records. */
   params?: Params;
   as?: As;
@@ -32,16 +35,16 @@ export interface Asked {
 
 /** What was answered, and what is needed to read it again. */
 
-export interface Found {
-  record: Said;
-  body: Said;
+export interface SentRecord {
+  record: JsonObject;
+  body: JsonObject;
   params: Params;
   as: As;
 }
 
 export type Params = Record<string, string>;
-export type Said = Record<string, unknown>;
-export type Ways = Record<Operation["id"], Way>;
+export type JsonObject = Record<string, unknown>;
+export type Recipes = Record<Operation["id"], Recipe>;
 
 /** Why a field is not found again. */
 export const REASONS = {
