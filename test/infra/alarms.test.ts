@@ -7,7 +7,7 @@ import { deployedUnits } from "#infra/function-settings.ts";
 import { dueAgeMetric, loggedAlarmsMetric } from "#infra/logged-alarms.ts";
 import { workerGroupsOf } from "#infra/worker-groups.ts";
 import { newSeed, randomFrom } from "#test/support/random.ts";
-import { as, synthesise } from "./synthesis.ts";
+import { propertiesOf, synthesise } from "./synthesis.ts";
 
 /**
  * What CloudWatch has of one metric: a value a period of five minutes, in the unit that AWS gives it, under just the
@@ -58,7 +58,7 @@ const config = configOf("prod", {});
 const system = synthesise(config, manifest);
 const alarms = system
   .ofType("AWS::CloudWatch::Alarm")
-  .map((each) => ({ id: each.logicalId, alarm: as(Alarm, each) }));
+  .map((each) => ({ id: each.logicalId, alarm: propertiesOf(Alarm, each) }));
 const of = (name: string) => physicalName(config, name);
 const queues = workerGroupsOf(deployedUnits(config, manifest.workers)).filter(
   ({ trigger }) => trigger.kind === "queue",

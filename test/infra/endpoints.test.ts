@@ -9,7 +9,7 @@ import { deployedUnits } from "#infra/function-settings.ts";
 import { statementsFor } from "#infra/permissions.ts";
 import { workerGroupsOf } from "#infra/worker-groups.ts";
 import { GRANTABLE } from "#test/support/grantable.ts";
-import { as, synthesise } from "./synthesis.ts";
+import { propertiesOf, synthesise } from "./synthesis.ts";
 
 const Sized = z.object({ Timeout: z.int(), MemorySize: z.int() });
 const Allowed = z.object({
@@ -43,7 +43,7 @@ describe.each(["endpoint", "domain"] as const)(
 
     test("has the memory and the time of the one that needs most, and no more time than the gateway waits", () => {
       for (const { id, operations } of groups) {
-        const { Timeout, MemorySize } = as(Sized, made("AWS::Lambda::Function", pascalCase(id)));
+        const { Timeout, MemorySize } = propertiesOf(Sized, made("AWS::Lambda::Function", pascalCase(id)));
         const longest = Math.max(...operations.map(({ timeout = 10 }) => timeout));
         expect(Timeout, id).toBe(Math.min(longest, 29));
         expect(MemorySize, id).toBe(Math.max(...operations.map(({ memory = 1024 }) => memory)));
@@ -73,7 +73,7 @@ describe.each(["endpoint", "domain"] as const)(
 
     test("may do what each of them declares, and nothing that none does", () => {
       for (const { id, operations } of groups) {
-        const role = as(Role, made("AWS::IAM::Role", `${pascalCase(id)}Role`));
+        const role = propertiesOf(Role, made("AWS::IAM::Role", `${pascalCase(id)}Role`));
         const actions = role.Policies.flatMap(({ PolicyDocument }) =>
           PolicyDocument.Statement.flatMap(({ Action }) => Action),
         );
@@ -88,9 +88,8 @@ describe.each(["endpoint", "domain"] as const)(
     // The source of a call is `<api>/<stage>/<method>/<path>`, with the slots as the route has them.
     test("may be called by the API on each of its routes, and one with one route on that alone", () => {
       for (const { id, routes } of groups) {
-        const parts = as(Allowed, made("AWS::Lambda::Permission", `${pascalCase(id)}Permission`)).SourceArn[
-          "Fn::Join"
-        ][1];
+        const parts = propertiesOf(Allowed, made("AWS::Lambda::Permission", `${pascalCase(id)}Permission`))
+          .SourceArn["Fn::Join"][1];
         const pattern = String(parts.at(-1))
           .replace(/[.+?^${}()|[\]\\]/g, "\\$&")
           .replaceAll("*", ".*");
@@ -101,9 +100,8 @@ describe.each(["endpoint", "domain"] as const)(
         }
         if (routes.length === 1) expect(allows("/$default/GET/v1/other"), id).toBe(false);
       }
-      const parts = as(Allowed, made("AWS::Lambda::Permission", "UnknownRoutePermission")).SourceArn[
-        "Fn::Join"
-      ][1];
+      const parts = propertiesOf(Allowed, made("AWS::Lambda::Permission", "UnknownRoutePermission"))
+        .SourceArn["Fn::Join"][1];
       expect(String(parts.at(-1))).toBe("/*/$default");
     });
   },

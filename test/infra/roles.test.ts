@@ -3,7 +3,7 @@ import * as z from "zod";
 import { configOf } from "#infra/config.ts";
 import { pascalCase } from "#infra/function.ts";
 import { fullSizeManifest } from "./full-size.ts";
-import { as, synthesise } from "./synthesis.ts";
+import { propertiesOf, synthesise } from "./synthesis.ts";
 
 const manifest = fullSizeManifest();
 const { operations } = manifest;
@@ -25,7 +25,7 @@ describe("roles", () => {
   const roles = prod
     .ofType("AWS::IAM::Role")
     .filter(({ logicalId }) => !logicalId.startsWith("CustomS3AutoDeleteObjects"))
-    .map((role) => ({ role, statements: as(Policies, role).Policies }));
+    .map((role) => ({ role, statements: propertiesOf(Policies, role).Policies }));
   const statementsOf = (id: string) =>
     roles.find(({ role }) => role.logicalId === `${pascalCase(id)}Role`)?.statements ?? [];
 

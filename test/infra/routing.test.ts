@@ -10,7 +10,7 @@ import * as manifest from "#functions/manifest.ts";
 import { configOf, ENVIRONMENTS } from "#infra/config.ts";
 import { deployedDomainOf, endpointGroupsOf, isShared } from "#infra/function-groups.ts";
 import { deployedUnits } from "#infra/function-settings.ts";
-import { chosenOf, partsOf, SynthesisedApi, stubs } from "./gateway.ts";
+import { bundleStubs, chosenRoute, partsOf, SynthesisedApi } from "./gateway.ts";
 
 const root = mkdtempSync(join(tmpdir(), "routing-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -37,7 +37,9 @@ describe.each([
   const there = deployedUnits(config, manifest.operations);
   const folder = join(root, `${name}-${grain}`);
   const api = new SynthesisedApi(config, manifest, folder);
-  beforeAll(() => stubs({ operations: there, workers: deployedUnits(config, manifest.workers) }, folder));
+  beforeAll(() =>
+    bundleStubs({ operations: there, workers: deployedUnits(config, manifest.workers) }, folder),
+  );
   const router = makeRouter(entries.filter(({ operation }) => there.includes(operation)));
 
   test("lead each operation, by each of its paths and whatever its slots are, to code that finds it", async () => {
@@ -200,7 +202,7 @@ test("whatever operations there are, a request comes to the function of its oper
       const routes = groups.flatMap((group) => group.routes.map(({ key }) => ({ ...partsOf(key), group })));
       for (const operation of operations) {
         const asked = operation.path.replace(/\{\w+\}/g, "x_1");
-        const route = chosenOf(routes, operation.method, asked);
+        const route = chosenRoute(routes, operation.method, asked);
         expect(route?.group.operations, `${operation.method} ${operation.path}`).toContain(operation);
       }
     }),

@@ -18,7 +18,7 @@ import { DEMO_PLANS } from "#infra/local/demo-plans.ts";
 import { workerGroupsOf } from "#infra/worker-groups.ts";
 import { KINDS } from "#lib/system/sums/service.ts";
 import { fullSizeManifest } from "./full-size.ts";
-import { as, type Synthesis, synthesise } from "./synthesis.ts";
+import { propertiesOf, type Synthesis, synthesise } from "./synthesis.ts";
 
 const manifest = fullSizeManifest();
 const { operations, workers } = manifest;
@@ -57,7 +57,7 @@ describe("functions", () => {
     .filter(({ logicalId }) => !logicalId.startsWith("CustomS3AutoDeleteObjects"));
 
   test("are one for each group of endpoints and each worker, one for unknown routes, one that protects the table and one that publishes the console", () => {
-    const names = functions.map((each) => as(LambdaFunction, each).FunctionName).sort();
+    const names = functions.map((each) => propertiesOf(LambdaFunction, each).FunctionName).sort();
     const ids = [...groups, ...workers].map(({ id }) => id);
     expect(names).toEqual(
       [...ids, "unknownRoute", "protectData", "publishConsole"]
@@ -93,7 +93,7 @@ describe("functions", () => {
 
   test("run Node 24 on arm64, log JSON into their domain's group, and have no setting that the code does not know", () => {
     for (const each of functions) {
-      const made = as(LambdaFunction, each);
+      const made = propertiesOf(LambdaFunction, each);
       expect(made).toMatchObject({ Runtime: "nodejs24.x", Architectures: ["arm64"] });
       expect(made.LoggingConfig).toMatchObject({ LogFormat: "JSON", SystemLogLevel: "WARN" });
       expect(made.LoggingConfig.LogGroup).toBeDefined();
@@ -177,7 +177,7 @@ describe("who calls", () => {
 });
 
 describe("queues", () => {
-  const queues = prod.ofType("AWS::SQS::Queue").map((each) => as(Queue, each));
+  const queues = prod.ofType("AWS::SQS::Queue").map((each) => propertiesOf(Queue, each));
   const named = (name: string) => queues.find(({ QueueName }) => QueueName === physicalName(config, name));
 
   test("have one dead-letter queue, and take messages as large as the code counts with", () => {
@@ -221,7 +221,7 @@ describe("queues", () => {
   test("carry what SES tells of mails: every kind, to a topic, to the queue of the worker", () => {
     const [told] = prod
       .ofType("AWS::SES::ConfigurationSetEventDestination")
-      .map((each) => as(SesEvents, each));
+      .map((each) => propertiesOf(SesEvents, each));
     const wanted = ["bounce", "complaint", "delivery", "open", "reject", "renderingFailure", "deliveryDelay"];
     expect(told?.EventDestination.MatchingEventTypes.toSorted()).toEqual(wanted.sort());
     const subscriptions = prod
@@ -249,7 +249,7 @@ describe("sources", () => {
   test("take partial failures, all of them", () => {
     expect(mappings).toHaveLength(queued.length + 1);
     for (const each of mappings)
-      expect(as(Mapping, each).FunctionResponseTypes).toEqual(["ReportBatchItemFailures"]);
+      expect(propertiesOf(Mapping, each).FunctionResponseTypes).toEqual(["ReportBatchItemFailures"]);
   });
 
   test("start the fan-out for inserts of outbox items and changes of watched and counted records alone, and split a batch that fails", () => {
@@ -287,7 +287,7 @@ describe("sources", () => {
   test("have a bound on what runs side by side, each queue; nothing is reserved unless the configuration says so", () => {
     const Bounded = z.looseObject({ ScalingConfig: z.object({ MaximumConcurrency: z.int().min(2) }) });
     const ofQueues = mappings.filter(({ logicalId }) => logicalId !== "FanOutSource");
-    for (const each of ofQueues) expect(() => as(Bounded, each), each.logicalId).not.toThrow();
+    for (const each of ofQueues) expect(() => propertiesOf(Bounded, each), each.logicalId).not.toThrow();
     const reserving = (system: Synthesis) =>
       system
         .ofType("AWS::Lambda::Function")
