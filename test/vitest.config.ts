@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { scaledTimeout } from "#core/scaled-timeout.ts";
 import { filesThatCallEachDomain } from "./support/deployed-part.ts";
-import { SlowestFirst } from "./support/order.ts";
+import { SlowestFirst } from "./support/test-order.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 // What never ends is to be found, not what takes its time: slow machines are several times slower.

@@ -16,7 +16,7 @@ import { checkTenantExists } from "#lib/tenancy/tenants/delete-tenant.ts";
 import { CustomerQuery } from "#lib/tenancy/visitors/customer-schema.ts";
 import { listCustomers } from "#lib/tenancy/visitors/customers.ts";
 import { BY_CARD } from "#test/support/orders.ts";
-import { openShop, visitorWith } from "#test/support/shop.ts";
+import { openShop, visitorWithCart } from "#test/support/shop.ts";
 import { testContext } from "#test/support/world.ts";
 import { type Cost, CountedTable } from "./counted-table.ts";
 import { invoke, source } from "./handlers.ts";
@@ -209,7 +209,7 @@ async function checkoutOf(): Promise<string> {
   const checkout = storefrontCarts.checkoutVisitorCart;
   const handler = await source(checkout);
   const ask = async () => {
-    const { as, cart } = await visitorWith(shop, [{ ...shop.mug, quantity: 1 }]);
+    const { as, cart } = await visitorWithCart(shop, [{ ...shop.mug, quantity: 1 }]);
     const request = { params: { storeId: shop.id, cartId: cart.id }, token: as.token, body: BY_CARD };
     return quietly(() => tableCalls(() => invoke(handler, checkout, request)));
   };

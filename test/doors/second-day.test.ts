@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { scaledTimeout } from "#core/scaled-timeout.ts";
-import { ended, said, startLaptop } from "#test/support/laptop.ts";
+import { outputWith, startLaptop, stopLaptop } from "#test/support/laptop.ts";
 import { blocksOf, errorLine, ROOT } from "./blocks.ts";
 
 const run = promisify(execFile);
@@ -15,13 +15,13 @@ let api = "";
 
 beforeAll(begin);
 afterAll(async () => {
-  await ended(laptop);
+  await stopLaptop(laptop);
   rmSync(dir, { recursive: true, force: true });
 });
 
 async function begin(): Promise<void> {
   laptop = startLaptop({ dir });
-  api = /API\s+(http:\S+)/.exec(await said(laptop, "Ctrl-C"))?.[1] ?? "";
+  api = /API\s+(http:\S+)/.exec(await outputWith(laptop, "Ctrl-C"))?.[1] ?? "";
 }
 
 /** Every block of the README in one shell, as somebody pastes them. */
@@ -55,7 +55,7 @@ it(
     expect(steps.at(-1)).toMatch(new RegExp(`^${parts} of ${parts} parts of the demo: `));
     await readme();
     await readme();
-    await ended(laptop);
+    await stopLaptop(laptop);
     await begin();
     const third = await seed("--exports");
     expect(third).toMatchObject({ told: "", store: second.store });

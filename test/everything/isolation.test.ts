@@ -8,12 +8,12 @@ import { listForms } from "#lib/content/forms/service.ts";
 import { ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { exampleParameters, slotsOf } from "#test/support/fixtures.ts";
-import { bodyFor, type Furnished, furnish, paramsOf } from "#test/support/furnish.ts";
-import { watched } from "#test/support/table.ts";
+import { bodyFor, type FurnishedStore, furnish, paramsOf } from "#test/support/furnish.ts";
+import { watchCalls } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
 
-let mine: Furnished;
-let theirs: Furnished;
+let mine: FurnishedStore;
+let theirs: FurnishedStore;
 beforeAll(async () => {
   [mine, theirs] = await Promise.all([furnish(), furnish()]);
   // What a filter by a parent of theirs would find.
@@ -57,7 +57,7 @@ describe.each(guarded.map((operation) => [operation.id, operation] as const))("%
     const callers = operation.needs === "public" ? [tokenFor(operation), {}] : [tokenFor(operation)];
     const asks = queriesOf(operation).flatMap((query) => callers.map((as) => ({ query, as })));
     for (const { query, as } of asks) {
-      const { result, calls } = await watched(() =>
+      const { result, calls } = await watchCalls(() =>
         invokeDirect(operation, {
           params: paramsOf(operation, mine.ids),
           query,
@@ -83,7 +83,7 @@ test("ids of another tenant in a list of ids are ids of nothing", async () => {
 });
 
 async function expectNoRead(operation: Operation, changed: Record<string, string>): Promise<void> {
-  const { result, calls } = await watched(() =>
+  const { result, calls } = await watchCalls(() =>
     invokeDirect(operation, {
       params: { ...paramsOf(operation, mine.ids), ...changed },
       query: exampleParameters(operation),

@@ -19,7 +19,7 @@ import { removeChildren } from "#lib/content/taxonomies/cascade.ts";
 import type { Taxonomy } from "#lib/content/taxonomies/schema.ts";
 import { runningDeletions, taxonomies } from "#lib/content/taxonomies/table.ts";
 import { orphanedEntry } from "#test/support/content.ts";
-import { bulkWrite, watched, withLaggingIndexes } from "#test/support/table.ts";
+import { bulkWrite, watchCalls, withLaggingIndexes } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
 
 // On AWS an index follows the table with a delay; the emulator's never do. Each of these lags by two answers.
@@ -136,7 +136,7 @@ test("what an index names only after a cascade is found by its last look, a minu
   const store_id = newId("store");
   const work = { store_id, taxonomy_id: "tax_gone" };
   await bulkWrite([runningDeletions.put(work)]);
-  const { calls } = await watched(() => removeChildren(ctx, work));
+  const { calls } = await watchCalls(() => removeChildren(ctx, work));
   await bulkWrite([taxonomies.create(taxonomyOf(store_id, "tax_gone", "late"))]);
   const sent = calls.flatMap(
     ({ input }) => JSON.stringify(input).match(/"queue":"remove-taxonomy.*?"delay":\d+/g) ?? [],

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Operation } from "#core/http/contract.ts";
 import { operations } from "#functions/manifest.ts";
-import { declaredIn } from "#test/support/whole.ts";
+import { declaredPaths } from "#test/support/complete-body.ts";
 import { hasValue } from "./every-field/find-value.ts";
 import type { Recipe, RequestParts } from "./every-field/recipe.ts";
 import { ALSO_SAVING, RECIPES, SAVING_NOTHING } from "./every-field/recipes.ts";
@@ -45,7 +45,7 @@ test.each(keeping.map((operation) => [operation.id, operation] as const))(
       for (const asked of await requests(world, way, seed)) await ask(operation, way, asked, seed, told);
     }
     const { not = {}, once = [], at = {} } = way;
-    const unsent = declaredIn(operation.body).filter((each) => !told.sent.has(each));
+    const unsent = declaredPaths(operation.body).filter((each) => !told.sent.has(each));
     expect(
       [...new Set([...told.lost, ...unsent])].sort(),
       "fields that are lost; each has a reason, and no other has one",

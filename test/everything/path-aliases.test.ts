@@ -2,13 +2,13 @@ import { beforeAll, expect, test } from "vitest";
 import { env } from "#core/env.ts";
 import { isTenantSlot } from "#core/http/contract.ts";
 import { operations } from "#functions/manifest.ts";
-import { type Furnished, furnish, paramsOf } from "#test/support/furnish.ts";
+import { type FurnishedStore, furnish, paramsOf } from "#test/support/furnish.ts";
 
 const twoDoored = operations
   .filter(({ method }) => method === "GET")
   .flatMap((operation) => (operation.also ?? []).map((also) => ({ id: operation.id, operation, also })));
 
-let world: Furnished;
+let world: FurnishedStore;
 beforeAll(async () => {
   world = await furnish();
 });
@@ -68,8 +68,8 @@ test.each(twoDoored)(
   },
 );
 
-let elsewhere: Promise<Furnished> | undefined;
-function furnishedElsewhere(): Promise<Furnished> {
+let elsewhere: Promise<FurnishedStore> | undefined;
+function furnishedElsewhere(): Promise<FurnishedStore> {
   elsewhere ??= furnish();
   return elsewhere;
 }

@@ -16,9 +16,16 @@ import { tenants } from "#lib/tenancy/tenants/table.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { inspectorAddress } from "#test/support/inspector.ts";
 import { openNewsletter, writeEntry } from "#test/support/newsletter.ts";
-import { direct, TEST_PLANS } from "#test/support/plans.ts";
+import { callHandler, TEST_PLANS } from "#test/support/plans.ts";
 import { inParallel } from "#test/support/random.ts";
-import { agree, comment, connectSandbox, consent, fault, publishText } from "#test/support/social.ts";
+import {
+  answerConnectPage,
+  connectSandbox,
+  consent,
+  injectFault,
+  publishText,
+  writeComment,
+} from "#test/support/social.ts";
 import { openStore, somebody, testContext } from "#test/support/world.ts";
 
 // Codes that only a rare moment answers. Each is answered here once, so that none stands in the documents alone.
@@ -116,7 +123,7 @@ test("a social account is connected by a network that is set up, and by a sign-i
     told(400, "SOCIAL.NOT_CONFIGURED"),
   );
   const begun = await ok(socialAccounts.connectSocialAccount, connect("sandbox"));
-  await agree(await consent(begun.authorization_url, { destinations: "2" }));
+  await answerConnectPage(await consent(begun.authorization_url, { destinations: "2" }));
   const choose = (attempt_id: string, at?: number) =>
     refused(socialAccounts.selectSocialDestination, {
       params,
@@ -157,7 +164,7 @@ test("where nothing bills for plans none is chosen: BUSINESS.NO_BILLING", async 
   vi.stubEnv("PLANS", JSON.stringify(TEST_PLANS));
   vi.stubEnv("SANDBOX_PAYMENTS", "0");
   const shop = "http://localhost:3000";
-  const chosen = await direct(subscriptions.subscribeToPlan, {
+  const chosen = await callHandler(subscriptions.subscribeToPlan, {
     params: { businessId },
     token: owner.token,
     body: { planId: "pro", successUrl: `${shop}/done`, cancelUrl: `${shop}/plans` },
@@ -181,18 +188,18 @@ test("publications and comments are named once, are there, and are answered one 
   const missing = { params: { storeId, publicationId: "pub_none" }, as };
   expect(await refused(publications.getPublication, missing)).toMatchObject(told(404, "GENERAL.NOT_FOUND"));
   const { id: publicationId, provider_post_id: post } = await publishText(store, account.id, "Ask us");
-  await comment(post ?? "", "When do you open?");
+  await writeComment(post ?? "", "When do you open?");
   await ok(comments.syncEngagement, { params: { storeId }, as, body: {} });
   const [found] = (await ok(comments.listComments, { params: { storeId, publicationId }, as })).items;
   const of = (commentId: string) => ({ storeId, publicationId, commentId });
   const hide = (commentId: string) =>
     refused(comments.hideComment, { params: of(commentId), as, body: { hidden: true } });
   expect(await hide("comment_none")).toMatchObject(told(404, "GENERAL.NOT_FOUND"));
-  await fault({ account: account.page, step: "hide", kind: "rate_limit", reset_after: 600 });
+  await injectFault({ account: account.page, step: "hide", kind: "rate_limit", reset_after: 600 });
   expect(await hide(found?.id ?? "")).toMatchObject(told(429, "SOCIAL.QUOTA"));
-  await fault({ account: account.page, step: "hide", code: "rejected" });
+  await injectFault({ account: account.page, step: "hide", code: "rejected" });
   expect(await hide(found?.id ?? "")).toMatchObject(told(502, "SOCIAL.NETWORK_ERROR"));
-  await fault({ account: account.page, step: "reply", kind: "rate_limit", reset_after: 600 });
+  await injectFault({ account: account.page, step: "reply", kind: "rate_limit", reset_after: 600 });
   const reply = (text: string, reply_id: string) => ({
     params: of(found?.id ?? ""),
     as,
@@ -206,6 +213,6 @@ test("publications and comments are named once, are there, and are answered one 
     told(409, "COMMENT.REPLY_RUNNING"),
   );
   // A token that was refreshed is refused again.
-  await fault({ account: account.page, step: "hide", kind: "invalid_grant", times: 5 });
+  await injectFault({ account: account.page, step: "hide", kind: "invalid_grant", times: 5 });
   expect(await hide(found?.id ?? "")).toMatchObject(told(409, "SOCIAL.RECONNECT_REQUIRED"));
 });

@@ -10,7 +10,7 @@ import { stores } from "#functions/tenancy/stores/routes.ts";
 import { users } from "#functions/tenancy/users/routes.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { exampleBody } from "#test/support/fixtures.ts";
-import { openShop, visitorWith } from "#test/support/shop.ts";
+import { openShop, visitorWithCart } from "#test/support/shop.ts";
 import { openStore } from "#test/support/world.ts";
 
 const nested = (levels: number) => JSON.parse(`${"[".repeat(levels)}${"]".repeat(levels)}`);
@@ -74,7 +74,7 @@ test("a language that is called as what every object has reads no more than any 
   const blocks = [{ key: "name", type: "LOCALIZED_TEXT" as const, value: [{ en: "Blue mug" }] }];
   const productId = shop.mug.product_id;
   await ok(products.updateProduct, { params: { storeId, productId }, as, body: { blocks } });
-  const { cart } = await visitorWith(shop, [shop.mug]);
+  const { cart } = await visitorWithCart(shop, [shop.mug]);
   expect(cart.items.map(({ name }) => name)).toEqual(["Blue mug"]);
   const form = new FormData();
   form.set("files", new Blob(['<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>']), "dot.svg");

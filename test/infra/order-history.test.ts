@@ -5,9 +5,9 @@ import { customers } from "#functions/tenancy/customers/routes.ts";
 import { type SeedApi, sender } from "#infra/local/seed/api.ts";
 import { seedOrderHistory } from "#infra/local/seed/order-history.ts";
 import { ok } from "#test/support/client.ts";
-import { drained } from "#test/support/drained.ts";
 import { stockOf } from "#test/support/orders.ts";
 import { openShop, type Shop, sell } from "#test/support/shop.ts";
+import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { eventually, mailsTo } from "#test/support/world.ts";
 
 const { api: address } = inject("addresses");
@@ -28,7 +28,7 @@ test("the demo's past is orders and customers of two years, without a mail, and 
   const zones = [{ shipping_methods: [{ id: "parcel", amount: 490 }] }];
   await ok(markets.updateMarket, { params: { ...params, marketId: "eu" }, as, body: { zones } });
   await seedOrderHistory(apiOf(shop), { customers: 12, orders: 30 });
-  await drained();
+  await waitForWorkers();
   const { items, count } = await ok(orders.listOrders, { params, as, query: { limit: 100, count: true } });
   expect(count).toEqual({ value: 30, exact: true });
   const now = Date.now() / 1000;

@@ -16,7 +16,7 @@ import { pascalCase } from "#infra/function.ts";
 import { resourcesUsedBy } from "#infra/function-access.ts";
 import { deployedDomainOf, endpointGroupsOf } from "#infra/function-groups.ts";
 import { workerGroupsOf } from "#infra/worker-groups.ts";
-import { codeIn, loadedWith, standsIn } from "#test/support/bundles.ts";
+import { codeIn, filesLoadedWith, isTextIn } from "#test/support/bundles.ts";
 
 // KB as bundlers count them.
 const ENDPOINT_BYTES = 480 * 1024;
@@ -148,12 +148,12 @@ describe("bundles", () => {
 
   test("load Stripe's library in no function before its first call to Stripe", () => {
     const loading = assets.flatMap(({ folder, entries }) =>
-      entries.filter(({ file }) => standsIn(STRIPE, loadedWith(join(folder, file)))).map(({ id }) => id),
+      entries.filter(({ file }) => isTextIn(STRIPE, filesLoadedWith(join(folder, file)))).map(({ id }) => id),
     );
     expect(loading).toEqual([]);
     // It is there for those that call it, behind an import of its own.
     const payments = assets.find(({ domain }) => domain === "payments");
-    expect(standsIn(STRIPE, codeIn(payments?.folder ?? ""))).toBe(true);
+    expect(isTextIn(STRIPE, codeIn(payments?.folder ?? ""))).toBe(true);
   });
 
   test("have what follows from the manifest as a value, and none of the schemas of other domains for it", async () => {

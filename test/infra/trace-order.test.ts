@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parseLine } from "#infra/commands/trace.ts";
-import { ownEnvironment } from "#test/support/laptop.ts";
+import { cleanEnvironment } from "#test/support/laptop.ts";
 import { BY_CARD } from "#test/support/orders.ts";
 
 interface Sold {
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const program = join(import.meta.dirname, "trace-process.ts");
   const child = fork(program, {
     silent: true,
-    env: { ...ownEnvironment(), LOG_LEVEL: "INFO" },
+    env: { ...cleanEnvironment(), LOG_LEVEL: "INFO" },
     execArgv: [],
   });
   child.on("message", (message) => {
@@ -47,7 +47,7 @@ function outputOf(child: ChildProcess): Promise<string> {
 function traced(asked: string): Promise<string> {
   const admin = join(import.meta.dirname, "../../infra/commands/admin.ts");
   return outputOf(
-    spawn(process.execPath, [admin, "trace", asked, join(folder, "log.jsonl")], { env: ownEnvironment() }),
+    spawn(process.execPath, [admin, "trace", asked, join(folder, "log.jsonl")], { env: cleanEnvironment() }),
   );
 }
 

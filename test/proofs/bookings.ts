@@ -18,7 +18,7 @@ import {
 } from "#lib/booking/schedules/packed-days.ts";
 import { providerDays } from "#lib/booking/schedules/table.ts";
 import { createStore } from "#lib/system/opening/service.ts";
-import { everything } from "#test/support/bookings.ts";
+import { itemsOfPartitions } from "#test/support/bookings.ts";
 import { type DirectReply, invokeDirect } from "#test/support/direct.ts";
 import { pause } from "#test/support/pause.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
@@ -170,7 +170,7 @@ async function watch(world: World, racing: () => boolean): Promise<void> {
 /** All that is booked. One day is one item, so each is of one moment: no two bookings of it may be too many. */
 async function bookedIn({ businessId, providers }: World): Promise<string[]> {
   const partition = providerDays.partition({ business_id: businessId });
-  return (await everything(partition)).flatMap((item) => {
+  return (await itemsOfPartitions(partition)).flatMap((item) => {
     const { provider_id, day, bookings } = providerDays.parse(item);
     const entries = unpackDay(day, bookings);
     const limit = providers.find(({ id }) => id === provider_id)?.limit ?? 0;
@@ -206,7 +206,7 @@ async function checkWorld(world: World): Promise<void> {
 
 // One event for each change that was committed, however often its answer was lost.
 async function checkEvents({ businessId }: World, known: Reservation[]): Promise<void> {
-  const said = await everything(...events.partitions({ tenant_id: businessId }));
+  const said = await itemsOfPartitions(...events.partitions({ tenant_id: businessId }));
   const byRecord = Map.groupBy(
     said.map((item) => events.parse(item)),
     ({ record_id }) => record_id,
@@ -227,7 +227,7 @@ function entryText(providerId: string, { start, end, hold, ref }: BookedTime): s
 }
 
 async function all({ businessId }: World): Promise<Reservation[]> {
-  return (await everything(...reservations.partitions({ businessId }))).map((item) =>
+  return (await itemsOfPartitions(...reservations.partitions({ businessId }))).map((item) =>
     reservations.parse(item),
   );
 }

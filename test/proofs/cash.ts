@@ -7,12 +7,12 @@ import { orders as routes } from "#functions/commerce/orders/routes.ts";
 import { processDueOrder } from "#lib/commerce/orders/holds.ts";
 import { cashCounts } from "#lib/money/payments/table.ts";
 import { contacts } from "#lib/tenancy/visitors/table.ts";
-import { everything } from "#test/support/bookings.ts";
+import { itemsOfPartitions } from "#test/support/bookings.ts";
 import { ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
-import { audit, BY_CASH, ordersOf } from "#test/support/orders.ts";
+import { auditStock, BY_CASH, ordersOf } from "#test/support/orders.ts";
 import { inParallel, type Random, randomFrom } from "#test/support/random.ts";
-import { openShop, type Shop, visitorWith } from "#test/support/shop.ts";
+import { openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
 import { newEmail, testContext } from "#test/support/world.ts";
 
 const DAY = 86_400;
@@ -20,7 +20,7 @@ const DAY = 86_400;
 /** A buyer with a cart of so many mugs. */
 export type Buyer = Awaited<ReturnType<typeof buyerOf>>;
 export function buyerOf(shop: Shop, quantity = 1) {
-  return visitorWith(shop, [{ ...shop.mug, quantity }]);
+  return visitorWithCart(shop, [{ ...shop.mug, quantity }]);
 }
 
 let networks = 0;
@@ -56,7 +56,7 @@ export async function order(
 
 /** What counts in a shop, by name; what is zero is left out. */
 export async function countsOf({ id }: Pick<Shop, "id">): Promise<Record<string, number>> {
-  const found = await everything(...cashCounts.partitions({ tenant_id: id }));
+  const found = await itemsOfPartitions(...cashCounts.partitions({ tenant_id: id }));
   const all = found.map((item) => cashCounts.parse(item));
   return Object.fromEntries(all.filter(({ held }) => held !== 0).map(({ name, held }) => [name, held]));
 }
@@ -130,7 +130,7 @@ export async function orderForCash(
       }
     }
     assert.deepEqual(await countsOf(shop), await owedCounts(shop));
-    await audit(shop.id, [shop.mug], 40);
+    await auditStock(shop.id, [shop.mug], 40);
   });
   return count;
 }

@@ -32,7 +32,7 @@ import { anOrder, aProduct, type Buyer } from "#test/bench/large-store-records.t
 import { FUTURE } from "#test/support/dates.ts";
 import { MemoryTable } from "#test/support/memory-table.ts";
 import type { Random } from "#test/support/random.ts";
-import { interposed } from "#test/support/table.ts";
+import { interceptCalls } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
 import { tableFaults } from "./table-faults.ts";
 
@@ -59,7 +59,7 @@ export async function proveEnds(random: Random): Promise<{ kills: number; delete
   const faults = tableFaults(random);
   const memory = new MemoryTable((before, after) => ends.changed(before, after));
   try {
-    return await interposed(
+    return await interceptCalls(
       async (command, _, input) => ({
         output: { ...memory.perform(command, input), $metadata: {} },
         response: {},

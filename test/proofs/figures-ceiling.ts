@@ -8,8 +8,8 @@ import { orders } from "#lib/commerce/orders/table.ts";
 import { figureSums } from "#lib/system/figures/figure-sums.ts";
 import { createStore } from "#lib/system/opening/service.ts";
 import { checkTenantExists } from "#lib/tenancy/tenants/delete-tenant.ts";
+import { measureUnits } from "#test/support/capacity-units.ts";
 import type { Random } from "#test/support/random.ts";
-import { unitsDuring } from "#test/support/units.ts";
 import { somebody, testContext } from "#test/support/world.ts";
 import { changeOrder, makeOrder } from "./figures-orders.ts";
 
@@ -36,7 +36,7 @@ export async function unitsOfCounting(
   for (let batch = 0; batch < BATCHES; batch++) {
     const of = await keep(() => soldOrders(storeId, random));
     const bell = { tenant_id: storeId, kind: orders.name, of, again: 0 };
-    const { units } = await unitsDuring(() => keep(() => one.count(testContext(), [bell])));
+    const { units } = await measureUnits(() => keep(() => one.count(testContext(), [bell])));
     for (const [key, amount] of units.write) {
       const family = key.replace(/\d+\/(\d+)$/, "*/$1");
       const shards = Number(/\*\/(\d+)$/.exec(family)?.[1] ?? 1);

@@ -9,7 +9,7 @@ import { type DirectReply, type DirectRequest, invokeDirect } from "#test/suppor
 import { exampleParameters, slotsOf } from "#test/support/fixtures.ts";
 import { bodyFor } from "#test/support/furnish.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
-import { interposed } from "#test/support/table.ts";
+import { interceptCalls } from "#test/support/table.ts";
 import type { Anna } from "./anna.ts";
 import type { Kind } from "./handed.ts";
 import { keysIn, keysOf } from "./items-of-anna.ts";
@@ -95,7 +95,7 @@ export async function tryWhatIsKnown(random: Random, world: MarkedWorld, besides
     touched.getStore()?.push(...keysIn(command, input).filter((key) => mine.has(key)));
     return next();
   };
-  await interposed(guard, () =>
+  await interceptCalls(guard, () =>
     inParallel(first.length, WIDTH, async (index) => {
       const each = first[index];
       if (!each) return;

@@ -6,12 +6,12 @@ import { CALLERS, type Caller } from "#test/support/callers.ts";
 import type { As } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { exampleParameters, slotsOf } from "#test/support/fixtures.ts";
-import { bodyFor, type Furnished, paramsOf } from "#test/support/furnish.ts";
+import { bodyFor, type FurnishedStore, paramsOf } from "#test/support/furnish.ts";
 import { inParallel } from "#test/support/random.ts";
 
 export interface Stores {
-  mine: Furnished;
-  theirs: Furnished;
+  mine: FurnishedStore;
+  theirs: FurnishedStore;
   callers: Record<Caller, As>;
 }
 

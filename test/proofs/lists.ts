@@ -6,7 +6,7 @@ import { Form } from "#lib/content/forms/schema.ts";
 import { createForm, deleteForm, listForms, updateForm } from "#lib/content/forms/service.ts";
 import { forms } from "#lib/content/forms/table.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
-import { bulkWrite, watched } from "#test/support/table.ts";
+import { bulkWrite, watchCalls } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
 
 type Query = Parameters<typeof listForms>[2];
@@ -78,7 +78,7 @@ export async function costOfPages(storeId: string, queries: Query[], pages = 3):
   for (const query of queries) {
     let cursor: string | undefined;
     for (let page = 0; page < pages; page++) {
-      const { result, units } = await watched(() => listForms(reader(), storeId, { ...query, cursor }));
+      const { result, units } = await watchCalls(() => listForms(reader(), storeId, { ...query, cursor }));
       cost.pages += 1;
       if (units > cost.worst)
         Object.assign(cost, { worst: units, query: JSON.stringify({ ...query, page }) });

@@ -19,7 +19,7 @@ import { after, got, shown, type Told } from "#test/proofs/mails-told.ts";
 import { ok } from "#test/support/client.ts";
 import { addSubscribers, type openNewsletter, writeEntry } from "#test/support/newsletter.ts";
 import { connectSandbox } from "#test/support/social.ts";
-import { makeAgent, startTalk, tell } from "#test/support/support.ts";
+import { makeAgent, openConversation, sendText } from "#test/support/support.ts";
 import { newEmail, type TestStore, testContext } from "#test/support/world.ts";
 
 const PASSWORD = "a lantern in the orchard";
@@ -81,8 +81,8 @@ export async function ofStaff(store: TestStore): Promise<Record<string, Told>> {
     ok(forms.submitForm, { params: { storeId, formId }, body: { form_id: formId, fields } }),
   );
   await makeAgent(store);
-  const { talk } = await startTalk(storeId);
-  const escalated = await after(owner.email, () => tell(talk, "Person"));
+  const { talk } = await openConversation(storeId);
+  const escalated = await after(owner.email, () => sendText(talk, "Person"));
   const account = await connectSandbox(store);
   const reconnect = await after(owner.email, () => requireReconnect(testContext(), storeId, account.id));
   const { id: webhook_id } = await ok(webhooks.createWebhook, {

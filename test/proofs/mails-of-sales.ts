@@ -15,7 +15,7 @@ import { tenants } from "#lib/tenancy/tenants/table.ts";
 import { after, got, shown, type Told } from "#test/proofs/mails-told.ts";
 import { ok } from "#test/support/client.ts";
 import { BY_CASH } from "#test/support/orders.ts";
-import { haircut, type openShop, visitorWith } from "#test/support/shop.ts";
+import { haircut, type openShop, visitorWithCart } from "#test/support/shop.ts";
 import { newEmail, workerContext } from "#test/support/world.ts";
 
 const URL = "https://shop.example/page";
@@ -25,7 +25,7 @@ export async function ofOrders(
   shop: Awaited<ReturnType<typeof openShop>>,
 ): Promise<Record<string, Told>> {
   const business = await tenantOf(shop.id);
-  const { as, cart } = await visitorWith(shop, [{ ...shop.mug, quantity: 3 }, haircut(shop)]);
+  const { as, cart } = await visitorWithCart(shop, [{ ...shop.mug, quantity: 3 }, haircut(shop)]);
   const params = { storeId: shop.id, cartId: cart.id };
   const headers = { "accept-language": language };
   const placed = await ok(storefrontCarts.checkoutVisitorCart, {

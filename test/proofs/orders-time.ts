@@ -6,9 +6,9 @@ import { payments as doors } from "#functions/money/payments/routes.ts";
 import { processDueOrder } from "#lib/commerce/orders/holds.ts";
 import { dueOf } from "#lib/commerce/orders/lifecycle.ts";
 import { attempts } from "#lib/money/payments/table.ts";
-import { everything } from "#test/support/bookings.ts";
+import { itemsOfPartitions } from "#test/support/bookings.ts";
 import { invokeDirect } from "#test/support/direct.ts";
-import { audit, ordersOf } from "#test/support/orders.ts";
+import { auditStock, ordersOf } from "#test/support/orders.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 import { openShop, type Shop } from "#test/support/shop.ts";
 import { testContext } from "#test/support/world.ts";
@@ -90,7 +90,7 @@ export async function raceTime(random: Random, { units, buyers, width }: Sale): 
   told.unpaid = found.filter(({ payment_status }) => payment_status === "expired").length;
   assert.equal(told.sold, units, "Something is left that nobody could buy.");
   assert.equal(told.refunded, 0, "What was paid in time went to another.");
-  await audit(shop.id, [shop.mug], units);
+  await auditStock(shop.id, [shop.mug], units);
   return told;
 }
 
@@ -164,7 +164,7 @@ async function tick({ shop }: World, at: number): Promise<void> {
 
 /** Pages that can be paid at a moment, and what was paid by then, are never more than there is. */
 async function look({ shop, told }: World, units: number, at: number): Promise<void> {
-  const pages = (await everything(...attempts.partitions({ tenant_id: shop.id }))).map((item) =>
+  const pages = (await itemsOfPartitions(...attempts.partitions({ tenant_id: shop.id }))).map((item) =>
     attempts.parse(item),
   );
   const open = pages.filter(({ status, expires_at }) => status === "open" && expires_at > at);

@@ -16,7 +16,7 @@ import { Contact } from "#lib/tenancy/visitors/schema.ts";
 import { contacts } from "#lib/tenancy/visitors/table.ts";
 import { ok } from "#test/support/client.ts";
 import { type DirectReply, invokeDirect } from "#test/support/direct.ts";
-import { audit, ordersOf, stockOf } from "#test/support/orders.ts";
+import { auditStock, ordersOf, stockOf } from "#test/support/orders.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 import { BERLIN, type Goods, openShop, type Shop } from "#test/support/shop.ts";
 import { testContext } from "#test/support/world.ts";
@@ -91,7 +91,7 @@ export async function raceStock(
   // What is left is less than what anybody who was refused wanted.
   assert.ok(told.refused === 0 || left.available < most * lines, `${left.available} units are left.`);
   assert.ok(!backorder || told.refused === 0, "Somebody was refused what may be oversold.");
-  await audit(shop.id, [shop.mug], units);
+  await auditStock(shop.id, [shop.mug], units);
   await checkOnce(shop.id, all);
   return told;
 }
@@ -122,7 +122,7 @@ export async function resell(
     // None of them has paid, and an hour later all of their holds are over.
     const second = await round(half, buyers, now + HOUR);
     assert.equal(second, Math.min(units, buyers - half), "A dead hold stood in a buyer's way.");
-    await audit(shop.id, [shop.mug], units);
+    await auditStock(shop.id, [shop.mug], units);
     return { first, second };
   } finally {
     faults.stop();

@@ -15,7 +15,7 @@ import type { Payment } from "#lib/money/payments/schema.ts";
 import { refunds } from "#lib/money/payments/table.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { openTenant } from "#test/proofs/deliveries.ts";
-import { everything } from "#test/support/bookings.ts";
+import { itemsOfPartitions } from "#test/support/bookings.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { decideAtStripe } from "#test/support/stripe.ts";
 import { testContext } from "#test/support/world.ts";
@@ -82,7 +82,7 @@ export async function openTill(known?: string, currency = "EUR") {
       }),
     /** Does what the queue would: has the provider give back what waits for it. */
     async issue(id: string): Promise<void> {
-      for (const item of await everything(refunds.partition({ tenant_id: storeId }))) {
+      for (const item of await itemsOfPartitions(refunds.partition({ tenant_id: storeId }))) {
         const { id: refund_id, payment_id } = refunds.parse(item);
         if (payment_id === id) await withRetries(() => issueRefund(ctx, { tenant_id: storeId, refund_id }));
       }

@@ -18,8 +18,8 @@ import { attemptOfCheckout } from "#lib/money/payments/sandbox.ts";
 import { refundStepOf } from "#lib/money/payments/steps.ts";
 import { refunds } from "#lib/money/payments/table.ts";
 import { saleOfPeriod } from "#lib/system/figures/period-sale.ts";
-import { everything } from "#test/support/bookings.ts";
-import { decided, type Outcome, refundedAtDesk } from "#test/support/payments.ts";
+import { itemsOfPartitions } from "#test/support/bookings.ts";
+import { decidePayment, type Outcome, refundAtSandbox } from "#test/support/payments.ts";
 import { newEmail, testContext, workerContext } from "#test/support/world.ts";
 import { openTenant } from "./deliveries.ts";
 
@@ -101,7 +101,7 @@ export async function openPlans(start: number) {
     },
     /** Has the sandbox decide, and takes its callback, signed as it signs. */
     async receive(payment_id: string, outcome: Outcome, id: string = outcome): Promise<void> {
-      await take(await decided(businessId, payment_id, outcome, { id: `${id}_${payment_id}` }));
+      await take(await decidePayment(businessId, payment_id, outcome, { id: `${id}_${payment_id}` }));
     },
     async settle(id: string): Promise<void> {
       const event = await eventOf(id);
@@ -112,7 +112,7 @@ export async function openPlans(start: number) {
       await plans.settle(id);
     },
     async refund(id: string): Promise<void> {
-      await take(await refundedAtDesk(businessId, id, `refunded${time}`));
+      await take(await refundAtSandbox(businessId, id, `refunded${time}`));
       await plans.settle(id);
     },
     /** Has the provider refuse the one refund that waits. */
@@ -152,7 +152,7 @@ export async function openPlans(start: number) {
       return refundableAmount(await paymentOf(id));
     },
     async announced(named?: string): Promise<number> {
-      const all = await everything(...events.partitions({ tenant_id: businessId }));
+      const all = await itemsOfPartitions(...events.partitions({ tenant_id: businessId }));
       return all
         .map(events.parse)
         .filter(({ resource, type }) => resource === "subscriber" && type === (named ?? type)).length;

@@ -13,7 +13,7 @@ import { invokeDirect } from "#test/support/direct.ts";
 import { exampleParameters, slotsOf } from "#test/support/fixtures.ts";
 import { checkout, labelFor, ordersOf, PARCEL, SENDER } from "#test/support/orders.ts";
 import { startShippo, TOKEN } from "#test/support/shippo.ts";
-import { openShop, visitorWith } from "#test/support/shop.ts";
+import { openShop, visitorWithCart } from "#test/support/shop.ts";
 import { decideAtStripe } from "#test/support/stripe.ts";
 import { eventually } from "#test/support/world.ts";
 import { type Mark, markOfCredential, type Read } from "./marks.ts";
@@ -111,7 +111,7 @@ async function buyAndShip(
   const desk = dashboardOf(env("STRIPE_API"), key);
   await desk.hold();
   await desk.fail("^/v1/checkout/sessions$", "after");
-  const buyer = await visitorWith(shop, [{ ...shop.mug, quantity: 1 }]);
+  const buyer = await visitorWithCart(shop, [{ ...shop.mug, quantity: 1 }]);
   const placed = await checkout(shop.id, buyer);
   await decideAtStripe(placed.checkoutUrl, "approve");
   await desk.fail("^/v1/checkout/sessions/cs", "before", 500);

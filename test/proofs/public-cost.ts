@@ -12,7 +12,7 @@ import { copies } from "#test/bench/fill.ts";
 import { ok } from "#test/support/client.ts";
 import { type DirectRequest, invokeDirect } from "#test/support/direct.ts";
 import { exampleParameters } from "#test/support/fixtures.ts";
-import { bodyFor, type Furnished, furnish, paramsOf } from "#test/support/furnish.ts";
+import { bodyFor, type FurnishedStore, furnish, paramsOf } from "#test/support/furnish.ts";
 import { inputOf } from "#test/support/generate.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 
@@ -81,7 +81,7 @@ export async function dearestRequests(
 const CONNECTED = 40;
 
 /** Copies of each kind of record, and a service that all its providers offer; the ids of a kind's copies. */
-async function crowd({ ids, owner }: Furnished, count: number): Promise<string[][]> {
+async function crowd({ ids, owner }: FurnishedStore, count: number): Promise<string[][]> {
   const { storeId = "", businessId = "", productId, nodeId, entryId, serviceId = "", providerId } = ids;
   const inStore = (id: string) => ({ store_id: storeId, id });
   const inBusiness = (id: string) => ({ businessId, id });
@@ -124,7 +124,7 @@ async function measured(operation: Operation, request: DirectRequest) {
   return { tableCalls: calls.length, milliseconds: (spent.user + spent.system) / 1000 };
 }
 
-function requestTo(operation: Operation, store: Furnished): fc.Arbitrary<DirectRequest> {
+function requestTo(operation: Operation, store: FurnishedStore): fc.Arbitrary<DirectRequest> {
   const caller = store.callerOf(operation);
   const token = caller && "token" in caller ? caller.token : undefined;
   const example = bodyFor(operation, store.ids);

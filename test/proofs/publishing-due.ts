@@ -14,7 +14,7 @@ import { StepMessage } from "#lib/engagement/social/schema.ts";
 import { publications } from "#lib/engagement/social/table.ts";
 import { type Danger, Killed, kill, whileKilled } from "#test/proofs/publishing.ts";
 import { accountAt, pointAt } from "#test/proofs/social-accounts.ts";
-import { doDue } from "#test/support/due.ts";
+import { runDue } from "#test/support/due.ts";
 import { serveTogether } from "#test/support/networks/stand-in.ts";
 import { standInForX } from "#test/support/networks/x.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
@@ -111,8 +111,8 @@ async function underTick(
     const after = random.int(open + 1);
     queue.deadly = random.chance(DEADLY_TICK) ? { danger, after } : undefined;
     queue.taken = 0;
-    await doDue(ctx(), duePublications, stores);
-    await doDue(ctx(), stalledAttempts, stores);
+    await runDue(ctx(), duePublications, stores);
+    await runDue(ctx(), stalledAttempts, stores);
   }).catch((error: unknown) => {
     if (Killed.count === before) throw error;
   });

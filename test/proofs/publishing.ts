@@ -9,8 +9,8 @@ import { createPublication } from "#lib/engagement/social/publications.ts";
 import { attempts } from "#lib/engagement/social/table.ts";
 import { startDuePublication } from "#lib/engagement/social/transition-writes.ts";
 import type { Account } from "#test/proofs/social-accounts.ts";
-import { doDue } from "#test/support/due.ts";
-import { type Fate, STEPS, type StandIn } from "#test/support/networks/stand-in.ts";
+import { runDue } from "#test/support/due.ts";
+import { type FaultKind, STEPS, type StandIn } from "#test/support/networks/stand-in.ts";
 import type { Random } from "#test/support/random.ts";
 import { testContext } from "#test/support/world.ts";
 
@@ -32,7 +32,7 @@ export const newTally = (): Tally => ({ published: 0, failed: 0, unknown: 0, kil
 /** Seconds: what a proof makes lies ahead of the machine's clock, so that the stack's own workers leave it alone. */
 export const AHEAD = 30 * 24 * 3600;
 
-const FATES: readonly Fate[] = ["before", "cut", "after", "limited"];
+const FATES: readonly FaultKind[] = ["before", "cut", "after", "limited"];
 
 /**
  * Posts under a random schedule: the network fails before, in and after any call, workers and ticks are killed before
@@ -80,7 +80,7 @@ export async function postUnderFaults(
     const workers = random.chance(0.3) ? 2 : 1;
     if (random.chance(0.02))
       await kill(0.1, () =>
-        Promise.allSettled([duePublications, stalledAttempts].map((due) => doDue(ctx(), due, storeId))),
+        Promise.allSettled([duePublications, stalledAttempts].map((due) => runDue(ctx(), due, storeId))),
       );
     await kill(turns < 60 ? deadly : 0, () =>
       Promise.allSettled(Array.from({ length: workers }, () => advanceAttempt(ctx(), message))),

@@ -10,7 +10,7 @@ import { receivePaymentEvent } from "#lib/money/payments/callback.ts";
 import { CreatePromoCode } from "#lib/money/promo-codes/schema.ts";
 import { createPromoCode, getPromoCode } from "#lib/money/promo-codes/service.ts";
 import { ledgerOf } from "#test/support/bookings.ts";
-import { decided } from "#test/support/payments.ts";
+import { decidePayment } from "#test/support/payments.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 import { HOUR, MONDAY, type Salon } from "#test/support/salon.ts";
 import { testContext } from "#test/support/world.ts";
@@ -125,7 +125,7 @@ function refusal(error: unknown): undefined {
 async function failTwice({ businessId }: Salon, booked: Booked | undefined): Promise<void> {
   assert.ok(booked);
   const { paymentId: payment_id, reservationId } = booked;
-  const { body, headers } = await decided(businessId, payment_id, "failed");
+  const { body, headers } = await decidePayment(businessId, payment_id, "failed");
   const ctx = testContext();
   await Promise.all(
     [1, 2].map(async () => {

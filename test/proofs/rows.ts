@@ -17,7 +17,7 @@ import { rememberedHeads } from "#core/sums/heads.ts";
 import { readySums } from "#core/sums/read.ts";
 import { maintainSums } from "#core/sums/service.ts";
 import { heads } from "#core/sums/table.ts";
-import { doDue } from "#test/support/due.ts";
+import { runDue } from "#test/support/due.ts";
 import type { Random } from "#test/support/random.ts";
 import { World } from "./sums-world.ts";
 
@@ -431,7 +431,7 @@ function escaped(name: string): string {
 
 async function wake(
   process: { sums: ReturnType<typeof maintainSums> } | undefined,
-  ctx: Parameters<typeof doDue>[0],
+  ctx: Parameters<typeof runDue>[0],
 ): Promise<void> {
-  if (process) await doDue(ctx, process.sums.due, STORE);
+  if (process) await runDue(ctx, process.sums.due, STORE);
 }

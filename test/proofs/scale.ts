@@ -1,7 +1,7 @@
 import { type TableCall, watchTable } from "#core/dynamo/client.ts";
+import { type CapacityUnits, measureUnits } from "#test/support/capacity-units.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import type { Random } from "#test/support/random.ts";
-import { type Units, unitsDuring } from "#test/support/units.ts";
 import type { Caused } from "./ceilings.ts";
 
 /** Units a second that a partition of DynamoDB takes, whatever is paid. */
@@ -18,7 +18,7 @@ export const RATES: Readonly<Record<string, number>> = {
 export interface Sample {
   label: string;
   storeId: string;
-  units: Units;
+  units: CapacityUnits;
   /** Write units as the emulator counts them. */
   counted: number;
   /** Records of the stream. */
@@ -47,7 +47,7 @@ export async function samplesOf(
       const request = await prepare(index);
       const calls: TableCall[] = [];
       watchTable((call) => calls.push(call));
-      const { units } = await unitsDuring(async () => {
+      const { units } = await measureUnits(async () => {
         const { status, body } = await invokeDirect(operation, request);
         if (status >= 300) throw new Error(`${operation.id} answered ${status}: ${body}`);
       });

@@ -14,7 +14,7 @@ import { heads } from "#core/sums/table.ts";
 import { levels } from "#lib/commerce/inventory/table.ts";
 import { childKinds, childPartitions, tenantPartitions } from "#lib/system/deletion/tenant-partitions.ts";
 import { tombstones } from "#lib/tenancy/access/records.ts";
-import { doDue } from "#test/support/due.ts";
+import { runDue } from "#test/support/due.ts";
 import type { Random } from "#test/support/random.ts";
 import { changeShop, LOCATIONS, reckoned, STORE, stockBy, unitsAt } from "./sums-shop.ts";
 import { World } from "./sums-world.ts";
@@ -194,7 +194,7 @@ export async function runShop(random: Random, shape: Shape, heeds = true): Promi
     world.pass(DAY + 120);
     await settle(
       world,
-      world.start((ctx) => (processes[0] ? doDue(ctx, processes[0].sums.due, STORE) : Promise.resolve()), {
+      world.start((ctx) => (processes[0] ? runDue(ctx, processes[0].sums.due, STORE) : Promise.resolve()), {
         mayDie: false,
       }),
     );

@@ -14,12 +14,12 @@ import { entities } from "#lib/system/deletion/records.ts";
 import { purge } from "#lib/system/deletion/service.ts";
 import { deleteTenant, FORGOTTEN_AFTER } from "#lib/tenancy/tenants/delete-tenant.ts";
 import { invokeDirect } from "#test/support/direct.ts";
-import { doDue } from "#test/support/due.ts";
+import { runDue } from "#test/support/due.ts";
 import { exampleBody, slotsOf } from "#test/support/fixtures.ts";
 import { TEST_PLANS } from "#test/support/plans.ts";
 import type { Random } from "#test/support/random.ts";
 import { billByStripe, decideAtStripe } from "#test/support/stripe.ts";
-import { bulkWrite, dumpTable, interposed, watched } from "#test/support/table.ts";
+import { bulkWrite, dumpTable, interceptCalls, watchCalls } from "#test/support/table.ts";
 import { openStore, type TestStore, testContext } from "#test/support/world.ts";
 import { openTill } from "./payment-pages.ts";
 
@@ -63,7 +63,7 @@ export async function endWhileKilled(random: Random, records: number, step = 1) 
     await assertGone(store.id);
     for (const { url } of [sold, untold, ...open]) await till.approve(url);
     for (const callback of await till.desk.callbacks()) assert.equal(await till.tell(callback), 404);
-    await doDue(testContext({ clock: () => Date.now() / 1000 + 7200 }), duePages, store.id);
+    await runDue(testContext({ clock: () => Date.now() / 1000 + 7200 }), duePages, store.id);
     const { charged, returned, sessions } = await till.desk.books();
     assert.deepEqual([charged - returned], [4000], "what was sold before is kept, less what was given back");
     assert.ok(!sessions.some(({ status }) => status === "open"), "a page can still be paid");
@@ -121,7 +121,7 @@ async function refusedOf(store: TestStore): Promise<number> {
   for (const operation of guarded) {
     const slots = Object.fromEntries(slotsOf(operation).map((slot) => [slot, "some_id"]));
     const body = JSON.stringify(exampleBody(operation) ?? {});
-    const { calls, result } = await watched(() =>
+    const { calls, result } = await watchCalls(() =>
       invokeDirect(operation, { params: { ...slots, ...ids }, body, token: store.owner.token }),
     );
     assert.ok(result.status >= 400 && result.status < 500, `${operation.id} answered ${result.status}`);
@@ -147,7 +147,7 @@ async function purgeWhileKilled(
   for (let kills = 0; ; kills++) {
     let left = step;
     try {
-      await interposed(
+      await interceptCalls(
         async (command, next) => {
           if (left <= 0) throw new Error("killed");
           if (!WRITES.test(command) || --left > 0) return next();

@@ -5,7 +5,7 @@ import { accounts } from "#functions/tenancy/accounts/routes.ts";
 import { recoveryToken } from "#lib/commerce/carts/record.ts";
 import { TOKEN_PREFIX } from "#lib/tenancy/access/credentials.ts";
 import { ok } from "#test/support/client.ts";
-import { type Furnished, furnish } from "#test/support/furnish.ts";
+import { type FurnishedStore, furnish } from "#test/support/furnish.ts";
 import { guest, type Somebody, somebody } from "#test/support/world.ts";
 
 /** What is sealed into a text that strangers send back. */
@@ -55,7 +55,7 @@ export const SEALED: Readonly<Record<string, Sealed>> = {
   "social-state": { at: ["state"], bound: () => "sandbox", says: (storeId, id) => [storeId, id, "x"] },
 };
 
-export interface TokenWorld extends Furnished {
+export interface TokenWorld extends FurnishedStore {
   /** Somebody who owns nothing: what is done with their tokens ends nothing that others need. */
   me: Somebody;
   /** A good token of every kind that is not sealed. */

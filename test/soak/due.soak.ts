@@ -12,7 +12,7 @@ import { transact } from "#core/dynamo/transact.ts";
 import { cartWorkers } from "#functions/commerce/carts/routes.ts";
 import type { Manifest } from "#infra/local/handlers.ts";
 import { inParallel, type Random, seeded } from "#test/support/random.ts";
-import { bulkWrite, type Lateness, withPatience } from "#test/support/table.ts";
+import { bulkWrite, type LostCalls, retryLostCalls } from "#test/support/table.ts";
 
 export const name = "a crowd of due rows, drained once and fairly by workers that are killed";
 
@@ -51,7 +51,7 @@ const rows = entity({
   deletion: { tenant: "expires", person: "expires" },
 });
 
-type InTime = Lateness["inTime"];
+type InTime = LostCalls["inTime"];
 
 /** Begins the ids of rows that fail. */
 const POISON = "poisoned";
@@ -60,10 +60,10 @@ const POISON = "poisoned";
 const DEAD = new Promise<never>(() => undefined);
 
 export function run(): Promise<string> {
-  return seeded((random) => withPatience((lateness) => drainCrowd(random, lateness)));
+  return seeded((random) => retryLostCalls((lateness) => drainCrowd(random, lateness)));
 }
 
-async function drainCrowd(random: Random, { inTime }: Lateness): Promise<string> {
+async function drainCrowd(random: Random, { inTime }: LostCalls): Promise<string> {
   const tenants = await fill(inTime);
   const { orders, handlerOf } = mortals(random, inTime);
   const began = performance.now();

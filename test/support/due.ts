@@ -15,7 +15,7 @@ type Tenants = string | readonly string[];
  * Does what is due of some tenants by the context's clock, one row after the other, and throws the first failure. All
  * tests share a table, and by a later clock much of theirs would be due: so it has no way to do what is due of all.
  */
-export async function doDue(ctx: Context, work: DueWork, tenants: Tenants): Promise<void> {
+export async function runDue(ctx: Context, work: DueWork, tenants: Tenants): Promise<void> {
   const own = of(work, tenants);
   for (const partition of work.partitions) {
     const to = `${paddedNumber(ctx.now() + work.ahead)}~`;

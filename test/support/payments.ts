@@ -16,7 +16,7 @@ const STATUS = { authorized: "delayed", captured: "approved", failed: "declined"
  *
  * @returns the callback for it, signed
  */
-export async function decided(
+export async function decidePayment(
   tenant_id: string,
   payment_id: string,
   outcome: Outcome,
@@ -43,7 +43,7 @@ export async function decided(
 }
 
 /** Gives all that a page took back at the sandbox's own desk; the callback for it, signed. */
-export async function refundedAtDesk(tenant_id: string, payment_id: string, id: string) {
+export async function refundAtSandbox(tenant_id: string, payment_id: string, id: string) {
   const key = { tenant_id, payment_id, n: 1 };
   const ctx = testContext();
   await withRetries(async () => {

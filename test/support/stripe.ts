@@ -8,7 +8,7 @@ import { ok } from "./client.ts";
 import { invokeDirect } from "./direct.ts";
 import type { Salon } from "./salon.ts";
 
-export type StripeDesk = ReturnType<typeof dashboardOf>;
+export type StripeDashboard = ReturnType<typeof dashboardOf>;
 
 /** Connects a salon to an account of its own at the stand-in for Stripe, which calls it back. */
 export async function connectStripe({ businessId, owner }: Pick<Salon, "businessId" | "owner">) {

@@ -11,8 +11,8 @@ import { memberships } from "#lib/tenancy/access/records.ts";
 import { newPerson } from "#lib/tenancy/people/person.ts";
 import { startSession } from "#lib/tenancy/people/sessions.ts";
 import { people, personEmails } from "#lib/tenancy/people/table.ts";
-import { file } from "./begun.ts";
 import { ok } from "./client.ts";
+import { testFile } from "./test-file.ts";
 
 export interface Somebody {
   id: string;
@@ -122,7 +122,7 @@ export interface InboxMail {
 /** Every mail that an address has got so far, oldest first. */
 export async function mailsTo(email: string): Promise<InboxMail[]> {
   // The inbox is everybody's, and asked again and again: what came before this file is of no concern to it.
-  const since = Math.floor(file.begun / 1000) - 1;
+  const since = Math.floor(testFile.begun / 1000) - 1;
   const reply = await fetch(new URL(`/store?since=${since}`, process.env.AWS_ENDPOINT_URL_SES));
   const { emails } = (await reply.json()) as { emails: InboxMail[] };
   return emails.filter(({ destination }) => destination.to.some((to) => to.includes(email)));

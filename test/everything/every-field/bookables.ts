@@ -2,8 +2,8 @@ import { providers } from "#functions/booking/providers/routes.ts";
 import { schedules } from "#functions/booking/schedules/routes.ts";
 import { services } from "#functions/booking/services/routes.ts";
 import { ok } from "#test/support/client.ts";
+import { OMITTED } from "#test/support/complete-body.ts";
 import { FUTURE_YEAR } from "#test/support/dates.ts";
-import { LEFT_OUT } from "#test/support/whole.ts";
 import { somebody } from "#test/support/world.ts";
 import { blocks, taxonomyValues } from "./content.ts";
 import type { Recipes, SentRecord } from "./recipe.ts";
@@ -72,16 +72,14 @@ const service = {
         body: {
           ...shared,
           slug: () => `slug-${crypto.randomUUID()}`,
-          providers: [{ ...connection, workingTime: LEFT_OUT }],
+          providers: [{ ...connection, workingTime: OMITTED }],
         },
       },
       {
         body: {
           ...shared,
           slug: { de: () => `slug-${crypto.randomUUID()}` },
-          providers: [
-            { ...connection, workingDays: LEFT_OUT, outcastDates: LEFT_OUT, specificDates: LEFT_OUT },
-          ],
+          providers: [{ ...connection, workingDays: OMITTED, outcastDates: OMITTED, specificDates: OMITTED }],
         },
       },
     ];
@@ -113,15 +111,15 @@ const connection = {
     const [providerId, serviceId] = [await providerOf(world), await serviceOf(world)];
     const shared = { providerId, prices: prices(seed), durations: durations(seed) };
     return [
-      { params: { serviceId }, body: { ...shared, ...own, workingTime: LEFT_OUT } },
+      { params: { serviceId }, body: { ...shared, ...own, workingTime: OMITTED } },
       {
         params: { serviceId: await serviceOf(world) },
         body: {
           ...shared,
           workingTime: own,
-          workingDays: LEFT_OUT,
-          outcastDates: LEFT_OUT,
-          specificDates: LEFT_OUT,
+          workingDays: OMITTED,
+          outcastDates: OMITTED,
+          specificDates: OMITTED,
         },
       },
     ];

@@ -1,8 +1,8 @@
 import { carts, storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { ok } from "#test/support/client.ts";
+import { OMITTED } from "#test/support/complete-body.ts";
 import { HOUR } from "#test/support/salon.ts";
-import { visitorWith } from "#test/support/shop.ts";
-import { LEFT_OUT } from "#test/support/whole.ts";
+import { visitorWithCart } from "#test/support/shop.ts";
 import { newEmail, visitorOf } from "#test/support/world.ts";
 import { type JsonObject, REASONS, type Recipes, type RequestParts, type SentRecord } from "./recipe.ts";
 import { freeHour } from "./reservations.ts";
@@ -10,18 +10,18 @@ import type { World } from "./world.ts";
 
 /** A line of goods. */
 const goods = ({ shop }: World, seed: number): JsonObject => ({
-  id: LEFT_OUT,
+  id: OMITTED,
   type: "product",
   product_id: shop.mug.product_id,
   variant_id: shop.mug.variant_id,
   quantity: 2 + seed,
   price: 700 + seed,
-  service_id: LEFT_OUT,
-  provider_id: LEFT_OUT,
-  slots: LEFT_OUT,
-  from: LEFT_OUT,
-  to: LEFT_OUT,
-  forms: LEFT_OUT,
+  service_id: OMITTED,
+  provider_id: OMITTED,
+  slots: OMITTED,
+  from: OMITTED,
+  to: OMITTED,
+  forms: OMITTED,
 });
 
 /** Lines of goods, the price of each said in another form. */
@@ -31,12 +31,12 @@ export const pricedItems = (world: World, seed: number): JsonObject[] => [
 ];
 
 const appointment = ({ shop }: World): JsonObject => ({
-  id: LEFT_OUT,
+  id: OMITTED,
   type: "service",
-  product_id: LEFT_OUT,
-  variant_id: LEFT_OUT,
-  quantity: LEFT_OUT,
-  price: LEFT_OUT,
+  product_id: OMITTED,
+  variant_id: OMITTED,
+  quantity: OMITTED,
+  price: OMITTED,
   service_id: shop.service_id,
   provider_id: shop.provider_id,
 });
@@ -45,8 +45,8 @@ const appointment = ({ shop }: World): JsonObject => ({
 export const appointments = (world: World) => {
   const [at, then] = [freeHour(), freeHour()];
   return [
-    { ...appointment(world), slots: [{ from: at, to: at + HOUR }], from: LEFT_OUT, to: LEFT_OUT },
-    { ...appointment(world), slots: LEFT_OUT, from: then, to: then + HOUR },
+    { ...appointment(world), slots: [{ from: at, to: at + HOUR }], from: OMITTED, to: OMITTED },
+    { ...appointment(world), slots: OMITTED, from: then, to: then + HOUR },
   ];
 };
 
@@ -89,7 +89,7 @@ const changedCart = {
 
 const visitorsCart = {
   asks: async (world: World, seed: number) => {
-    const { as, cart } = await visitorWith(world.shop, [world.shop.mug], { shipping_address: null });
+    const { as, cart } = await visitorWithCart(world.shop, [world.shop.mug], { shipping_address: null });
     const asked = { as, params: { storeId: world.shop.id, cartId: cart.id } };
     return changeOf(world, seed, asked, visitorsItems(world, seed)(), cart.items[0]?.id);
   },
@@ -142,7 +142,7 @@ const added = {
 const addedByVisitor = {
   ...line,
   asks: async (world: World, seed: number) => {
-    const { as, cart } = await visitorWith(world.shop, []);
+    const { as, cart } = await visitorWithCart(world.shop, []);
     const params = { storeId: world.shop.id, cartId: cart.id };
     return visitorsItems(world, seed)().map((body) => ({ as, params, body }));
   },
@@ -154,7 +154,7 @@ export const CARTS: Recipes = {
     asks: async ({ shop }, seed) => ({
       as: await visitorOf(shop.id),
       params: { storeId: shop.id },
-      body: { store_id: shop.id, market: ["eu", "us"][seed % 2], token: LEFT_OUT },
+      body: { store_id: shop.id, market: ["eu", "us"][seed % 2], token: OMITTED },
     }),
     read: ({ shop }, { record, as }) =>
       ok(storefrontCarts.getVisitorCart, { params: { storeId: shop.id, cartId: String(record.id) }, as }),

@@ -6,8 +6,8 @@ import { media } from "#functions/content/media/routes.ts";
 import { taxonomies } from "#functions/content/taxonomies/routes.ts";
 import { uploads } from "#lib/content/media/table.ts";
 import { ok } from "#test/support/client.ts";
+import { OMITTED } from "#test/support/complete-body.ts";
 import { drawing, formOf as multipartOf } from "#test/support/media.ts";
-import { LEFT_OUT } from "#test/support/whole.ts";
 import type { JsonObject, Recipes } from "./recipe.ts";
 import type { World } from "./world.ts";
 
@@ -48,13 +48,13 @@ export async function taxonomyValues(world: World, seed: number): Promise<JsonOb
 }
 
 const schemaFields = (seed: number) => [
-  { type: "number", min: seed, max: 10 + seed, options: LEFT_OUT },
-  { type: "select", min: LEFT_OUT, max: LEFT_OUT, options: [`small ${seed}`, `large ${seed}`] },
+  { type: "number", min: seed, max: 10 + seed, options: OMITTED },
+  { type: "select", min: OMITTED, max: OMITTED, options: [`small ${seed}`, `large ${seed}`] },
 ];
 
 const taxonomyFields = (seed: number) => [
-  { type: "text", value: [`a${seed}`, `b${seed}`], min: seed, max: LEFT_OUT },
-  { type: "number", value: LEFT_OUT, min: seed, max: 10 + seed },
+  { type: "text", value: [`a${seed}`, `b${seed}`], min: seed, max: OMITTED },
+  { type: "number", value: OMITTED, min: seed, max: 10 + seed },
 ];
 
 const properties = (seed: number) => ({
@@ -69,8 +69,8 @@ const properties = (seed: number) => ({
   max: 10 + seed,
 });
 const collectionFields = (seed: number) => [
-  { type: "text", properties: { ...properties(seed), options: LEFT_OUT } },
-  { type: "select", properties: { ...properties(seed + 1), localized: LEFT_OUT } },
+  { type: "text", properties: { ...properties(seed), options: OMITTED } },
+  { type: "select", properties: { ...properties(seed + 1), localized: OMITTED } },
 ];
 
 async function collectionOf(world: World, seed: number) {
@@ -123,11 +123,11 @@ const entry = {
   asks: async (world: World, seed: number) => {
     const { id: collection_id } = await collectionOf(world, seed);
     const field = { type: "text", key: "title", value: `First ${seed}` };
-    const byId = [{ ...field, field_id: LEFT_OUT, id: "title" }];
-    const byFieldId = [{ ...field, field_id: "title", id: LEFT_OUT }];
+    const byId = [{ ...field, field_id: OMITTED, id: "title" }];
+    const byFieldId = [{ ...field, field_id: "title", id: OMITTED }];
     return [byId, byFieldId].flatMap((fields) => [
-      { body: { collection_id, fields, blocks: LEFT_OUT } },
-      { body: { collection_id, fields: LEFT_OUT, blocks: fields } },
+      { body: { collection_id, fields, blocks: OMITTED } },
+      { body: { collection_id, fields: OMITTED, blocks: fields } },
     ]);
   },
   at: { "fields[].id": "blocks[].id", "blocks[].field_id": "fields[].field_id" },
@@ -152,8 +152,8 @@ const businessEntry = {
     const block = { type: "TEXT", properties: { note: seed }, value: `Hello ${seed}` };
     const named = { collectionId: id, owner: `collection:${id}` };
     return [
-      { body: { ...named, blocks: [{ ...block, id: "subject", key: LEFT_OUT }] } },
-      { body: { ...named, blocks: [{ ...block, id: LEFT_OUT, key: "said" }] } },
+      { body: { ...named, blocks: [{ ...block, id: "subject", key: OMITTED }] } },
+      { body: { ...named, blocks: [{ ...block, id: OMITTED, key: "said" }] } },
     ];
   },
   at: {

@@ -1,7 +1,7 @@
 import { publications } from "#functions/engagement/social/routes.ts";
 import { conversations, supportAgents, supportInbox } from "#functions/engagement/support/routes.ts";
 import { ok } from "#test/support/client.ts";
-import { LEFT_OUT } from "#test/support/whole.ts";
+import { OMITTED } from "#test/support/complete-body.ts";
 import { member } from "#test/support/world.ts";
 import { REASONS, type Recipes, type SentRecord } from "./recipe.ts";
 import type { World } from "./world.ts";
@@ -35,7 +35,7 @@ const publication = {
       social_account_id: ids.socialAccountId,
       content: { type: "sandbox", text: `Guji ${crypto.randomUUID()}` },
       scheduled_at: soon(seed),
-      publish: LEFT_OUT,
+      publish: OMITTED,
     },
   }),
   within: "publication",

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Leaf } from "#test/support/whole.ts";
+import type { Leaf } from "#test/support/complete-body.ts";
 import type { Recipe } from "./recipe.ts";
 
 /** Whether an answer has a value where it was sent, or where its way says that it stands, in either spelling. */

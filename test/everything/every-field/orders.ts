@@ -3,9 +3,9 @@ import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { orders } from "#functions/commerce/orders/routes.ts";
 import { customers } from "#functions/tenancy/customers/routes.ts";
 import { ok } from "#test/support/client.ts";
+import { OMITTED } from "#test/support/complete-body.ts";
 import { BY_CASH, checkout } from "#test/support/orders.ts";
-import { BERLIN, visitorWith } from "#test/support/shop.ts";
-import { LEFT_OUT } from "#test/support/whole.ts";
+import { BERLIN, visitorWithCart } from "#test/support/shop.ts";
 import { newEmail, visitorOf } from "#test/support/world.ts";
 import { address, appointments, pricedItems } from "./carts.ts";
 import { type JsonObject, REASONS, type Recipes, type SentRecord } from "./recipe.ts";
@@ -47,10 +47,10 @@ const order = {
       promo_code: (await promoCodeOf(world)).code,
       payment_method_key: ["cash", "credit_card"][seed % 2],
       shipping_method_id: "standard",
-      amount: LEFT_OUT,
+      amount: OMITTED,
     };
     const sent = { ...shared, items: pricedItems(world, seed) };
-    const booked = { ...shared, items: appointments(world), shipping_method_id: LEFT_OUT };
+    const booked = { ...shared, items: appointments(world), shipping_method_id: OMITTED };
     return [sent, booked].map((body) => ({ as, params: { storeId }, body }));
   },
   at: {
@@ -71,7 +71,7 @@ const bought = (staff: boolean) => ({
   asks: async (world: World, seed: number) => {
     const { id: storeId, owner } = world.shop;
     const ask = async (demand: JsonObject) => {
-      const { as, cart } = await visitorWith(world.shop, [world.shop.mug]);
+      const { as, cart } = await visitorWithCart(world.shop, [world.shop.mug]);
       const params = { storeId, cartId: cart.id };
       const { id, total } = await ok(storefrontCarts.quoteVisitorCart, { params, as, body: {} });
       const method = ["cash", "credit_card"][seed % 2];
@@ -89,8 +89,8 @@ const bought = (staff: boolean) => ({
       return { as: staff ? owner : as, params, body };
     };
     return [
-      await ask({ payment_method_id: LEFT_OUT, quoteId: LEFT_OUT }),
-      await ask({ payment_method_key: LEFT_OUT, quote_id: LEFT_OUT }),
+      await ask({ payment_method_id: OMITTED, quoteId: OMITTED }),
+      await ask({ payment_method_key: OMITTED, quote_id: OMITTED }),
     ];
   },
   at: { payment_method_key: "payment.type", payment_method_id: "payment.type", id: "source_cart_id" },
@@ -108,7 +108,7 @@ const bought = (staff: boolean) => ({
 /** An order of mugs for cash, of which nothing was sent. */
 export async function orderMugs({ shop }: World, quantity = 3) {
   const { id: storeId, owner: as } = shop;
-  const buyer = await visitorWith(shop, [{ ...shop.mug, quantity }]);
+  const buyer = await visitorWithCart(shop, [{ ...shop.mug, quantity }]);
   const { order_id: orderId } = await checkout(storeId, buyer, BY_CASH);
   const params = { storeId, orderId };
   const { items } = await ok(orders.getOrder, { params, as });
@@ -143,10 +143,10 @@ export const ORDERS: Recipes = {
     asks: async (world, _seed) => {
       const addresses = { shipping_address: address, billing_address: address };
       const none = {
-        cancel: LEFT_OUT,
-        confirm: LEFT_OUT,
-        paid: LEFT_OUT,
-        items: LEFT_OUT,
+        cancel: OMITTED,
+        confirm: OMITTED,
+        paid: OMITTED,
+        items: OMITTED,
       };
       const ask = async (more: (line: string) => JsonObject) => {
         const { as, params, line } = await orderMugs(world);
@@ -155,9 +155,9 @@ export const ORDERS: Recipes = {
       return [
         await ask((id) => ({ items: [{ id, cancel_quantity: 2 }] })),
         await ask(() => ({ cancel: true })),
-        await ask(() => ({ cancel: {}, reason: LEFT_OUT })),
-        await ask(() => ({ paid: true, reason: LEFT_OUT })),
-        await ask(() => ({ confirm: true, reason: LEFT_OUT })),
+        await ask(() => ({ cancel: {}, reason: OMITTED })),
+        await ask(() => ({ paid: true, reason: OMITTED })),
+        await ask(() => ({ confirm: true, reason: OMITTED })),
       ];
     },
     at: {
@@ -190,7 +190,7 @@ export const ORDERS: Recipes = {
     asks: async (world, seed) => {
       const { as, params, line } = await orderMugs(world);
       const lines = [{ order_item_id: line, quantity: seed }];
-      return { as, params, body: { lines, rate_id: LEFT_OUT } };
+      return { as, params, body: { lines, rate_id: OMITTED } };
     },
     not: { rate_id: REASONS.bought },
     at: {
@@ -220,7 +220,7 @@ export const ORDERS: Recipes = {
         const asked = await ok(orders.askReturn, { params, as, body: { lines } });
         return { as, params: { ...params, returnId: asked.returns[0]?.id ?? "" }, body };
       };
-      const refused = { status: "refused", restock: LEFT_OUT, refund: LEFT_OUT };
+      const refused = { status: "refused", restock: OMITTED, refund: OMITTED };
       return [await ask(refused), await ask({ status: "received", restock: false, refund: false })];
     },
     at: { status: "returns[0].status", note: "returns[0].note" },

@@ -1,7 +1,7 @@
 import { locations } from "#functions/commerce/locations/routes.ts";
 import { products } from "#functions/commerce/products/routes.ts";
 import { ok } from "#test/support/client.ts";
-import { LEFT_OUT } from "#test/support/whole.ts";
+import { OMITTED } from "#test/support/complete-body.ts";
 import { blocks, taxonomyValues } from "./content.ts";
 import { REASONS, type Recipes } from "./recipe.ts";
 import type { World } from "./world.ts";
@@ -9,8 +9,8 @@ import type { World } from "./world.ts";
 const code = () => `code-${crypto.randomUUID()}`;
 
 const variant = (world: World, seed: number) => ({
-  id: LEFT_OUT,
-  delete: LEFT_OUT,
+  id: OMITTED,
+  delete: OMITTED,
   sku: code,
   prices: [{ market: ["eu", "us"][seed % 2], currency: ["EUR", "USD"][seed % 2] }],
   inventory: [{ location_id: world.ids.locationId, expected: 0 }],
@@ -56,8 +56,8 @@ export const PRODUCTS: Recipes = {
       const expected = inventory[0]?.available ?? 0;
       const at = { variant_id: mug.variant_id, location_id: items[0]?.id };
       return [
-        { as, params, body: { ...at, delta: LEFT_OUT, available: expected + seed, expected, counted: true } },
-        { as, params, body: { ...at, delta: 1, available: LEFT_OUT, expected: LEFT_OUT, counted: LEFT_OUT } },
+        { as, params, body: { ...at, delta: OMITTED, available: expected + seed, expected, counted: true } },
+        { as, params, body: { ...at, delta: 1, available: OMITTED, expected: OMITTED, counted: OMITTED } },
       ];
     },
     at: {

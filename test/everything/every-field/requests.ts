@@ -2,9 +2,9 @@ import type * as z from "zod";
 import type { Operation } from "#core/http/contract.ts";
 import { operations } from "#functions/manifest.ts";
 import { ok } from "#test/support/client.ts";
+import { completeBody, OMITTED } from "#test/support/complete-body.ts";
 import { exampleParameters, slotsOf } from "#test/support/fixtures.ts";
 import { bodyFor } from "#test/support/furnish.ts";
-import { LEFT_OUT, wholeOf } from "#test/support/whole.ts";
 import type { JsonObject, Params, Recipe, RequestParts, SentRecord } from "./recipe.ts";
 import { RECIPES } from "./recipes.ts";
 import type { World } from "./world.ts";
@@ -29,7 +29,7 @@ export async function requests(
   return [asked].flat().flatMap(({ body, ...rest }) =>
     Array.from({ length: forms }, (_, form) => {
       const others = either.flatMap((each) => each.filter((_, index) => index !== form % each.length));
-      return { ...rest, body: { ...body, ...Object.fromEntries(others.map((name) => [name, LEFT_OUT])) } };
+      return { ...rest, body: { ...body, ...Object.fromEntries(others.map((name) => [name, OMITTED])) } };
     }),
   );
 }
@@ -45,7 +45,11 @@ export async function sendRequest(
   const own =
     operation.method === "PUT" && operation.path.endsWith("}") ? params[lastSlot(operation)] : undefined;
   const fixed = own === undefined ? said : { id: own, ...said };
-  const { body, leaves } = wholeOf(operation.body, { example: bodyFor(operation, world.ids), fixed, seed });
+  const { body, leaves } = completeBody(operation.body, {
+    example: bodyFor(operation, world.ids),
+    fixed,
+    seed,
+  });
   const reply: unknown = await ok(operation, {
     params,
     as: as ?? world.callerOf(operation),

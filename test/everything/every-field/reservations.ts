@@ -2,8 +2,8 @@ import { businessReservations } from "#functions/booking/reservations/routes.ts"
 import { promoCodes } from "#functions/money/promo-codes/routes.ts";
 import { customers } from "#functions/tenancy/customers/routes.ts";
 import { ok } from "#test/support/client.ts";
+import { OMITTED } from "#test/support/complete-body.ts";
 import { HOUR, MONDAY } from "#test/support/salon.ts";
-import { LEFT_OUT } from "#test/support/whole.ts";
 import { somebody } from "#test/support/world.ts";
 import { REASONS, type Recipes, type SentRecord } from "./recipe.ts";
 import type { World } from "./world.ts";
@@ -20,7 +20,7 @@ const notes = (seed: number) => [
 ];
 
 const part = ({ shop }: World, seed: number) => ({
-  id: LEFT_OUT,
+  id: OMITTED,
   serviceId: shop.service_id,
   providerId: shop.provider_id,
   blocks: notes(seed),
@@ -29,8 +29,8 @@ const part = ({ shop }: World, seed: number) => ({
 const parts = (world: World, seed: number) => {
   const [from, then] = [freeHour(), freeHour()];
   return [
-    { ...part(world, seed), startTime: from, endTime: from + HOUR, from: LEFT_OUT, to: LEFT_OUT },
-    { ...part(world, seed), from: then, to: then + HOUR, startTime: LEFT_OUT, endTime: LEFT_OUT },
+    { ...part(world, seed), startTime: from, endTime: from + HOUR, from: OMITTED, to: OMITTED },
+    { ...part(world, seed), from: then, to: then + HOUR, startTime: OMITTED, endTime: OMITTED },
   ];
 };
 
@@ -93,7 +93,7 @@ const checkout = {
           paymentMethod: method,
           promoCode: code,
         },
-        (_, value) => (value === LEFT_OUT ? undefined : value),
+        (_, value) => (value === OMITTED ? undefined : value),
       ),
     });
     const shared = {
@@ -114,12 +114,12 @@ const checkout = {
       {
         as,
         params: { businessId },
-        body: { ...shared, parts: free, items: free, quoteId, amount: LEFT_OUT },
+        body: { ...shared, parts: free, items: free, quoteId, amount: OMITTED },
       },
       {
         as,
         params: { businessId },
-        body: { ...shared, parts: free, items: free, quoteId: LEFT_OUT, amount: 9000 },
+        body: { ...shared, parts: free, items: free, quoteId: OMITTED, amount: 9000 },
       },
     ];
   },

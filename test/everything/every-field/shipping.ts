@@ -2,9 +2,9 @@ import { locations } from "#functions/commerce/locations/routes.ts";
 import { orders } from "#functions/commerce/orders/routes.ts";
 import { orderShipping, shippingProviders } from "#functions/commerce/shipping/routes.ts";
 import { ok } from "#test/support/client.ts";
+import { OMITTED } from "#test/support/complete-body.ts";
 import { PARCEL } from "#test/support/orders.ts";
 import { BERLIN } from "#test/support/shop.ts";
-import { LEFT_OUT } from "#test/support/whole.ts";
 import { orderMugs, orderShippedMugs } from "./orders.ts";
 import { REASONS, type Recipes, type SentRecord } from "./recipe.ts";
 import type { World } from "./world.ts";
@@ -41,7 +41,7 @@ export const SHIPPING: Recipes = {
   sendParcel: {
     asks: async (world, seed) => {
       const { body, ...asked } = await byRate(world, seed);
-      return { ...asked, body: { ...body, tracking_number: LEFT_OUT, tracking_url: LEFT_OUT } };
+      return { ...asked, body: { ...body, tracking_number: OMITTED, tracking_url: OMITTED } };
     },
     within: "shipment",
     read: shipmentAgain,

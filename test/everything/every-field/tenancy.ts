@@ -5,8 +5,8 @@ import { members } from "#functions/tenancy/members/routes.ts";
 import { storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
 import { users } from "#functions/tenancy/users/routes.ts";
 import { ok } from "#test/support/client.ts";
+import { OMITTED } from "#test/support/complete-body.ts";
 import { FUTURE } from "#test/support/dates.ts";
-import { LEFT_OUT } from "#test/support/whole.ts";
 import { member, newEmail, openStore, somebody, visitorOf } from "#test/support/world.ts";
 import { type JsonObject, REASONS, type Recipes, type SentRecord } from "./recipe.ts";
 import type { World } from "./world.ts";
@@ -18,8 +18,8 @@ const zoneOf = (seed: number) => ["Europe/Paris", "Europe/Rome"][seed % 2];
 
 /** Ways to pay, each named by another of its fields. */
 export const methods = (seed: number) => [
-  { id: `m${seed}`, key: `k${seed}`, type: ["cash", "credit_card"][seed % 2], method: LEFT_OUT },
-  { id: `n${seed}`, key: `l${seed}`, type: LEFT_OUT, method: ["CASH", "CREDIT_CARD"][seed % 2] },
+  { id: `m${seed}`, key: `k${seed}`, type: ["cash", "credit_card"][seed % 2], method: OMITTED },
+  { id: `n${seed}`, key: `l${seed}`, type: OMITTED, method: ["CASH", "CREDIT_CARD"][seed % 2] },
 ];
 
 const store = {
@@ -30,8 +30,8 @@ const store = {
     ];
     const base = { timezone: zoneOf(seed), languages, key };
     return [
-      { body: { ...base, languages: ["de", "fr"], billing_email: LEFT_OUT } },
-      { body: { ...base, emails: { billing: LEFT_OUT } } },
+      { body: { ...base, languages: ["de", "fr"], billing_email: OMITTED } },
+      { body: { ...base, emails: { billing: OMITTED } } },
     ];
   },
   at: {
@@ -45,7 +45,7 @@ const business = {
   asks: async ({ owner }: World, seed: number) => {
     const languages = [
       { id: "de", code: "de", isDefault: true },
-      { id: "fr", code: LEFT_OUT, isDefault: false },
+      { id: "fr", code: OMITTED, isDefault: false },
     ];
     const configs = {
       languages,
@@ -72,8 +72,8 @@ const user = {
     const value = `k${crypto.randomUUID()}`;
     const old = await ok(users.updateUser, { as, body: { apiTokens: [{ name: "old", value }] } });
     const apiTokens = [
-      { id: old.apiTokens[0]?.id, value: LEFT_OUT, provider: "API" },
-      { id: LEFT_OUT, value: `l${crypto.randomUUID()}`, provider: "API" },
+      { id: old.apiTokens[0]?.id, value: OMITTED, provider: "API" },
+      { id: OMITTED, value: `l${crypto.randomUUID()}`, provider: "API" },
     ];
     return { as, body: { phoneNumbers: [`+44207123456${seed}`], apiTokens } };
   },
@@ -105,7 +105,7 @@ export const TENANCY: Recipes = {
     asks: async () => {
       const as = await somebody();
       const { id } = await ok(accounts.createApiToken, { as, body: { name: "old" } });
-      return { as, body: { api_tokens: [{ id, expires_at: LEFT_OUT }, { id: LEFT_OUT }] } };
+      return { as, body: { api_tokens: [{ id, expires_at: OMITTED }, { id: OMITTED }] } };
     },
     within: "account",
     read: (_, { as }) => ok(accounts.getMyAccount, { as }),
@@ -168,7 +168,7 @@ export const TENANCY: Recipes = {
     }),
   },
   updateCustomer: {
-    asks: (_, seed) => ({ body: { email: newEmail, phone: `+4430123456${seed}`, version: LEFT_OUT } }),
+    asks: (_, seed) => ({ body: { email: newEmail, phone: `+4430123456${seed}`, version: OMITTED } }),
     not: { version: REASONS.demand },
   },
   addCustomerNote: { asks: toCustomer, read: contactAgain, at: { text: "notes[].text" } },

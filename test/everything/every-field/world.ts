@@ -1,16 +1,16 @@
 import { businessCollections } from "#functions/content/legacy-content/routes.ts";
 import { ok } from "#test/support/client.ts";
-import type { Furnished } from "#test/support/furnish.ts";
+import { openFullStore } from "#test/support/full-store.ts";
+import type { FurnishedStore } from "#test/support/furnish.ts";
 import { openShop, type Shop } from "#test/support/shop.ts";
-import { stocked } from "#test/support/stocked.ts";
 
 /** A store in which everything stands that a body can name. */
-export type World = Furnished & { shop: Shop; newsletter: Newsletter };
+export type World = FurnishedStore & { shop: Shop; newsletter: Newsletter };
 
 type Newsletter = { id: string; plan: string };
 
 export async function openWorld(): Promise<World> {
-  const store = await stocked();
+  const store = await openFullStore();
   const { id: businessId, owner: as } = store;
   const params = { businessId };
   const newsletter = await ok(businessCollections.createBusinessCollection, {

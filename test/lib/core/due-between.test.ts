@@ -9,7 +9,7 @@ import { kebab } from "#core/http/contract.ts";
 import { logger } from "#core/log.ts";
 import { cartWorkers } from "#functions/commerce/carts/routes.ts";
 import { openKind } from "#test/support/due-probes.ts";
-import { lasting, shardMessage } from "#test/support/due-worker.ts";
+import { contextWithSeconds, shardMessage } from "#test/support/due-worker.ts";
 import { eventually, testContext } from "#test/support/world.ts";
 
 /** Has something done just before each call to the table whose text says all of some words. */
@@ -85,7 +85,10 @@ test("a worker that was silent for longer than its lease leaves the shard to who
   const calls = before([kebab(id)], async () => {
     called += 1;
   });
-  await dueWorker({ ...cartWorkers.processDueCarts, id }, [work])(shardMessage(shard), lasting(60));
+  await dueWorker({ ...cartWorkers.processDueCarts, id }, [work])(
+    shardMessage(shard),
+    contextWithSeconds(60),
+  );
   vi.useRealTimers();
   calls.mockRestore();
   expect(ran.length).toBeLessThan(20);
@@ -99,12 +102,12 @@ test("a worker that cannot read its shard gives it back, and its message goes ba
   await add("many", 30);
   const handler = dueWorker({ ...cartWorkers.processDueCarts, id: "processDueCarts" }, [work]);
   const broken = before([`${name}#0/2`], () => Promise.reject(new Error("It cannot be read.")));
-  expect((await handler(shardMessage({ kind: name, shard: 0 }), lasting(60))).batchItemFailures).toHaveLength(
-    1,
-  );
+  expect(
+    (await handler(shardMessage({ kind: name, shard: 0 }), contextWithSeconds(60))).batchItemFailures,
+  ).toHaveLength(1);
   expect(await dueShards.find({ kind: name, shard: 0 })).toMatchObject({ lease_until: 0, begun: 0 });
   broken.mockRestore();
-  for (const shard of [0, 1]) await handler(shardMessage({ kind: name, shard }), lasting(60));
+  for (const shard of [0, 1]) await handler(shardMessage({ kind: name, shard }), contextWithSeconds(60));
   expect(ran).toHaveLength(30);
   logged.mockRestore();
 });

@@ -12,7 +12,7 @@ import { businesses } from "#functions/tenancy/businesses/routes.ts";
 import { eventFilters, fanOut } from "#lib/system/platform/fan-out.ts";
 import { ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
-import { interposed, watched } from "#test/support/table.ts";
+import { interceptCalls, watchCalls } from "#test/support/table.ts";
 import { openStore } from "#test/support/world.ts";
 
 const carry = fanOut(subscriptions);
@@ -34,7 +34,7 @@ afterAll(() => {
 test("a change that nothing listens to is sent to nothing, at the price of one read for a whole batch", async () => {
   const { change } = await openRoasts();
   const records = [...(await change("Hills")), ...(await change("Lakes")), ...(await change("Woods"))];
-  const { calls } = await watched(() => carry({ Records: records }));
+  const { calls } = await watchCalls(() => carry({ Records: records }));
   expect(sent).toEqual([]);
   expect(calls.map(({ command }) => command)).toEqual(["BatchGetItemCommand"]);
 });
@@ -70,7 +70,7 @@ test("where the table cannot say who listens, an event is sent to all that decla
   const cut = async () => {
     throw new Error("The table is away.");
   };
-  await interposed(cut, () => carry({ Records }));
+  await interceptCalls(cut, () => carry({ Records }));
   expect(sent.toSorted()).toEqual(["build-after-change", "plan-deliveries", "track-usage"]);
 });
 
@@ -94,7 +94,7 @@ async function streamed(
   token: string,
   body: object,
 ): Promise<DynamoDBRecord[]> {
-  const { calls, result } = await watched(() =>
+  const { calls, result } = await watchCalls(() =>
     invokeDirect(operation, { params, token, body: JSON.stringify(body) }),
   );
   expect(result.status, result.body).toBe(200);

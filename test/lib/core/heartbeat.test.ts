@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { logger } from "#core/log.ts";
 import { receiveHeartbeat, sendHeartbeat } from "#core/sums/heartbeat.ts";
 import { FUTURE } from "#test/support/dates.ts";
-import { interposed } from "#test/support/table.ts";
+import { interceptCalls } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
 
 test("a stream that nobody reads rings within a quarter of an hour until it is read, and one that is read never", async () => {
@@ -34,7 +34,7 @@ interface Written {
 
 /** Nothing that is written comes to the stream: the message is taken out of what is written, also where it is alone. */
 function withoutStream<T>(run: () => Promise<T>): Promise<T> {
-  return interposed((_, next, input) => {
+  return interceptCalls((_, next, input) => {
     const { Item: alone, TransactItems: all }: Written = Object(input);
     const isBell = (item: unknown) => JSON.stringify(item).includes("count-sums");
     if (alone !== undefined) return isBell(alone) ? Promise.resolve({ output: {} }) : next();

@@ -3,7 +3,7 @@ import { defineErrors } from "#core/errors.ts";
 import { deletes, ignored, lifecycle, movesTo, refuses } from "#core/lifecycle.ts";
 import { markdown } from "#core/reference/markdown.ts";
 import { statePicture, stateTable } from "#core/reference/states.ts";
-import { wrongTransitions } from "#test/support/lives.ts";
+import { wrongTransitions } from "#test/support/lifecycles.ts";
 
 const LAMP = defineErrors("LAMP", { BROKEN: [409, "The lamp is broken."] });
 

@@ -7,7 +7,7 @@ import { compose } from "#core/mail/compose.ts";
 import type { Mail } from "#core/mail/mail.ts";
 import { NoSlot, takeSlots } from "#core/mail/rate.ts";
 import { deliverMail } from "#lib/delivery/mail/deliver.ts";
-import { interposed } from "#test/support/table.ts";
+import { interceptCalls } from "#test/support/table.ts";
 import { virtualClock } from "#test/support/virtual-clock.ts";
 import { mailsTo, newEmail, testContext } from "#test/support/world.ts";
 
@@ -145,7 +145,7 @@ test("a mail that went is not sent again because the table was too busy to note 
   });
   const noting = (input: object) => JSON.stringify(input).includes('"status":"sent"');
   const send = () => deliverMail(testContext(), id, letter({ to }));
-  await interposed(
+  await interceptCalls(
     (_, next, input) => (noting(input) ? Promise.reject(busy) : next()),
     () => expect(send()).rejects.toThrow(busy),
   );

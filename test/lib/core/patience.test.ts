@@ -8,7 +8,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { timeouts } from "#core/aws.ts";
 import { GetCommand, withOwnNotation } from "#core/dynamo/fast/commands.ts";
 import { batchGetItems } from "#core/dynamo/read.ts";
-import { interposed } from "#test/support/table.ts";
+import { interceptCalls } from "#test/support/table.ts";
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -62,7 +62,7 @@ test("a batch that comes back unread is asked for again ever later, and not for 
     waits.push(milliseconds);
   });
   syncBuiltinESMExports();
-  const busy = interposed(
+  const busy = interceptCalls(
     async (command, next) => {
       if (command !== "BatchGetItemCommand") return next();
       return {

@@ -10,7 +10,7 @@ import { addLanes, readySums, rowReads } from "#core/sums/read.ts";
 import { maintainSums } from "#core/sums/service.ts";
 import { drawShape, runShop } from "#test/proofs/sums.ts";
 import { inRounds } from "#test/proofs/sums-world.ts";
-import { inMemory, interposed } from "#test/support/table.ts";
+import { interceptCalls, withMemoryTable } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
 
 /** Runs of a round. */
@@ -83,7 +83,7 @@ test("what has the key of one that was deleted adds nothing when it is deleted t
     const lanes = await readTogether(rowReads({ ...place, generation: "cards-0", zone: "" }, "all"));
     expect(addLanes(lanes).cards ?? 0).toBe(0);
   };
-  await interposed(beforeWrites, () => inMemory(run));
+  await interceptCalls(beforeWrites, () => withMemoryTable(run));
 });
 
 test("a record that two sums reckon from is counted in both by one transaction", async () => {
@@ -107,5 +107,5 @@ test("a record that two sums reckon from is counted in both by one transaction",
     // The heads of both, their marks, and the record.
     expect(commands.filter((each) => /Query|Get/.test(each))).toHaveLength(3);
   };
-  await interposed(noted, () => inMemory(run));
+  await interceptCalls(noted, () => withMemoryTable(run));
 });

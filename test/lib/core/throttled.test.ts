@@ -18,7 +18,7 @@ import { worker } from "#core/queue/worker.ts";
 import { forms } from "#functions/content/forms/routes.ts";
 import { operations } from "#functions/manifest.ts";
 import { invokeDirect } from "#test/support/direct.ts";
-import { interposed } from "#test/support/table.ts";
+import { interceptCalls } from "#test/support/table.ts";
 import { openStore } from "#test/support/world.ts";
 
 const of = { message: "injected", $metadata: { httpStatusCode: 400 } };
@@ -34,7 +34,7 @@ const REFUSALS = [
 
 /** Fails each call to the table that the pattern names while something runs. */
 const failingAt = <T>(pattern: RegExp, refusal: () => unknown, run: () => Promise<T>) =>
-  interposed(async (command, next) => {
+  interceptCalls(async (command, next) => {
     if (!pattern.test(command)) return next();
     const found = refusal();
     if (found instanceof Error) throw found;

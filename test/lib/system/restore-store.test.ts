@@ -15,10 +15,10 @@ import { deliverMail } from "#lib/delivery/mail/deliver.ts";
 import { deliveries } from "#lib/delivery/webhooks/table.ts";
 import { readAll } from "#test/proofs/transfer.ts";
 import { ok } from "#test/support/client.ts";
-import { drained } from "#test/support/drained.ts";
 import { exampleBody } from "#test/support/fixtures.ts";
 import { bodyFor, furnish } from "#test/support/furnish.ts";
-import { dumpTable, interposed } from "#test/support/table.ts";
+import { dumpTable, interceptCalls } from "#test/support/table.ts";
+import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { mailsTo, newEmail, openStore, testContext } from "#test/support/world.ts";
 
 let folder = "";
@@ -65,7 +65,7 @@ test("a store that is put back answers every read as it did then, while what was
     created_at,
   };
   await transact(ctx, [deliveries.create(pending)]);
-  await drained(store.id);
+  await waitForWorkers(store.id);
   const at = created_at + 60;
   const before = await answers(store, at);
   expect(before.size).toBeGreaterThan(50);
@@ -89,13 +89,13 @@ test("a store that is put back answers every read as it did then, while what was
   const file = join(folder, "overwritten.jsonl");
   await expect(restoreStoreFrom(ctx, store.id, from, file)).rejects.toThrow("archive it");
   await ok(stores.updateStore, { ...asked, body: { status: "archived" } });
-  await drained(store.id);
+  await waitForWorkers(store.id);
   const done = await restoreStoreFrom(ctx, store.id, from, file);
   expect(done).toMatchObject({ put: { form: 1, product: 1, promo_code: 1, tenant: 1 }, missed: 0 });
   expect(done.taken.form).toBe(1);
   expect(await readFile(file, "utf8")).toContain(late.id);
 
-  await drained(store.id);
+  await waitForWorkers(store.id);
   const after = await answers(store, at);
   for (const [name, answer] of before) expect.soft(after.get(name), name).toBe(answer);
   expect(await deliveries.find(owed)).toMatchObject({ status: "delivered", due_at: null });
@@ -115,16 +115,16 @@ test("a store that is as it was then is left as it is, and one killed on the way
   const made = await Promise.all(
     ["one", "two"].map((key) => ok(forms.createForm, { ...asked, body: { key, schema: [] } })),
   );
-  await drained(store.id);
+  await waitForWorkers(store.id);
   const from = await restoredTable(store.id);
   const ctx = testContext();
   const archive = () => ok(stores.updateStore, { ...asked, body: { status: "archived" } });
   await archive();
   for (const { id } of made)
     await ok(forms.deleteForm, { ...asked, params: { ...asked.params, formId: id } });
-  await drained(store.id);
+  await waitForWorkers(store.id);
   let left = 1;
-  const dying = interposed(
+  const dying = interceptCalls(
     (command, next) => {
       if (/^(Put|Delete)/.test(command) && left-- <= 0) throw new Error("killed");
       return next();

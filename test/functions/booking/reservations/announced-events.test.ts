@@ -12,13 +12,13 @@ import { reservationPageUrl } from "#lib/booking/reservations/page-link.ts";
 import { paymentFor } from "#lib/money/payments/service.ts";
 import { syncPayment } from "#lib/money/payments/sync-payment.ts";
 import { openTill } from "#test/proofs/payment-pages.ts";
-import { afterLook, refusedRefund } from "#test/support/between-looks.ts";
+import { hasAnnounced, waitForEvents } from "#test/support/announced-events.ts";
+import { afterPageRead, failRefund } from "#test/support/between-checks.ts";
 import { bookByCard } from "#test/support/bookings.ts";
 import { invokeDirect } from "#test/support/direct.ts";
-import { decided, refundedAtDesk } from "#test/support/payments.ts";
+import { whileQueueHeld } from "#test/support/hold-queue.ts";
+import { decidePayment, refundAtSandbox } from "#test/support/payments.ts";
 import { HOUR, MONDAY, openSalon, type Salon } from "#test/support/salon.ts";
-import { hasTold, tells } from "#test/support/told.ts";
-import { whileHeld } from "#test/support/while-held.ts";
 import { newEmail, type Somebody, somebody, testContext, workerContext } from "#test/support/world.ts";
 
 interface Booked {
@@ -66,14 +66,15 @@ test.each(WAYS)(
       const { reservationId } = await bookByCard(salon, customer, 8 + 2 * at);
       const payment = await paymentFor(salon.businessId, reservationId);
       const id = payment?.id ?? "";
-      if (stands === "authorized") await decided(salon.businessId, id, "authorized");
-      if (stands === "captured" || stands === "given back") await decided(salon.businessId, id, "captured");
-      if (stands === "given back") await refundedAtDesk(salon.businessId, id, reservationId);
+      if (stands === "authorized") await decidePayment(salon.businessId, id, "authorized");
+      if (stands === "captured" || stands === "given back")
+        await decidePayment(salon.businessId, id, "captured");
+      if (stands === "given back") await refundAtSandbox(salon.businessId, id, reservationId);
       const { status } = await invokeDirect(operation, await asked({ salon, customer, reservationId }));
       expect(status).toBe(200);
     }
     const told = ["authorized", "captured", "failed", "refunded"].map((type) => `payment.${type}`);
-    await tells({ id: salon.businessId }, operation, told);
+    await waitForEvents({ id: salon.businessId }, operation, told);
   },
 );
 
@@ -88,7 +89,7 @@ test("who cancels a booking tells that a bank asks back what was paid on its pag
     await till.desk.dispute((await till.session(payment?.id ?? "")).intent ?? "", 100);
     const { status } = await invokeDirect(operation, await asked({ salon, customer, reservationId }));
     expect(status).toBe(200);
-    await tells({ id: salon.businessId }, operation, ["payment.captured", "payment.updated"]);
+    await waitForEvents({ id: salon.businessId }, operation, ["payment.captured", "payment.updated"]);
   }
 });
 
@@ -104,13 +105,13 @@ test("who cancels a booking tells also that a refund came to nothing which other
     await till.approve(checkoutUrl ?? "");
     const run = async () => invokeDirect(operation, await asked({ salon, customer, reservationId }));
     // Else the workers that hear of the money would confirm the booking, and give the money back themselves.
-    const { status } = await whileHeld(shop, reservationWorkers.settleReservation, () =>
-      whileHeld(shop, paymentWorkers.issueRefund, () =>
-        afterLook(page, () => refusedRefund(till, page), run),
+    const { status } = await whileQueueHeld(shop, reservationWorkers.settleReservation, () =>
+      whileQueueHeld(shop, paymentWorkers.issueRefund, () =>
+        afterPageRead(page, () => failRefund(till, page), run),
       ),
     );
     expect(status).toBe(200);
-    await tells(shop, operation, ["payment.refund_failed"]);
+    await waitForEvents(shop, operation, ["payment.refund_failed"]);
   }
 });
 
@@ -126,15 +127,15 @@ test("the tick that ends a hold tells that its booking is over, or paid for", as
   const end = ({ reservationId: id }: typeof paid) =>
     withRetries(() => processDueReservation(due, { businessId: salon.businessId, id }));
   // The worker that hears of a payment would confirm the booking before the tick.
-  await whileHeld(at, reservationWorkers.settleReservation, async () => {
+  await whileQueueHeld(at, reservationWorkers.settleReservation, async () => {
     await end(unpaid);
-    expect(await hasTold(at, worker, ["reservation.updated"])).toBe(true);
+    expect(await hasAnnounced(at, worker, ["reservation.updated"])).toBe(true);
     const payment = await paymentFor(salon.businessId, paid.reservationId);
     const page = { tenant_id: salon.businessId, payment_id: payment?.id ?? "", n: 1 };
-    await decided(salon.businessId, page.payment_id, "captured");
+    await decidePayment(salon.businessId, page.payment_id, "captured");
     await withRetries(() => syncPayment(testContext(), page));
     await end(paid);
-    expect(await hasTold(at, worker, ["reservation.confirmed"])).toBe(true);
+    expect(await hasAnnounced(at, worker, ["reservation.confirmed"])).toBe(true);
   });
 });
 
@@ -152,6 +153,6 @@ test("a booking whose page its provider does not open is given up, which is told
     const token = at === 0 ? (await somebody()).token : owner.token;
     const { status } = await invokeDirect(door, { params: { businessId }, token, body });
     expect(status).toBe(400);
-    await tells({ id: businessId }, door, ["payment.failed"]);
+    await waitForEvents({ id: businessId }, door, ["payment.failed"]);
   }
 });

@@ -12,7 +12,7 @@ import { quote } from "#lib/booking/reservations/quote.ts";
 import { createReservation } from "#lib/booking/reservations/service.ts";
 import { bookedDays } from "#lib/booking/schedules/bookings.ts";
 import { unpackDay } from "#lib/booking/schedules/packed-days.ts";
-import { bookByCard, statusIs, tell } from "#test/support/bookings.ts";
+import { bookByCard, sendSandboxCallback, waitForStatus } from "#test/support/bookings.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { HOUR, MONDAY, openSalon, type Salon } from "#test/support/salon.ts";
 import { mailTo, somebody, testContext } from "#test/support/world.ts";
@@ -143,8 +143,8 @@ test("a hold that is paid in time is kept though its provider serves fewer at on
     as,
     body: { concurrentLimit: 1 },
   });
-  await tell(salon, paid.paymentId ?? "", "captured");
-  await statusIs(salon, paid.reservationId, "CONFIRMED");
+  await sendSandboxCallback(salon, paid.paymentId ?? "", "captured");
+  await waitForStatus(salon, paid.reservationId, "CONFIRMED");
 });
 
 test("a hold ends on its day in the very second that its booking says, however long the booking took", async () => {

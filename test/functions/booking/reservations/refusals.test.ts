@@ -13,7 +13,7 @@ import { RESERVATION } from "#lib/booking/reservations/errors.ts";
 import { PAYMENT } from "#lib/money/payments/errors.ts";
 import { signedCallback } from "#lib/money/payments/sandbox.ts";
 import { PROMO_CODE } from "#lib/money/promo-codes/errors.ts";
-import { bookByCard, statusIs, tell } from "#test/support/bookings.ts";
+import { bookByCard, sendSandboxCallback, waitForStatus } from "#test/support/bookings.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { HOUR, MONDAY, openSalon, type Salon } from "#test/support/salon.ts";
@@ -116,8 +116,8 @@ const CASES: Record<string, () => Refusal[] | Promise<Refusal[]>> = {
     const paid = await openSalon();
     const { reservationId, paymentId } = await bookByCard(paid, customer);
     const tooEarly = await refund({ entity: reservationId }, paid);
-    await tell(paid, paymentId ?? "", "captured");
-    await statusIs(paid, reservationId, "CONFIRMED");
+    await sendSandboxCallback(paid, paymentId ?? "", "captured");
+    await waitForStatus(paid, reservationId, "CONFIRMED");
     return [
       Promise.resolve(tooEarly),
       refund({ entity: `reservation:${reservationId}`, amount: 5001 }, paid),

@@ -4,8 +4,8 @@ import { businessReservations, reservations } from "#functions/booking/reservati
 import { services } from "#functions/booking/services/routes.ts";
 import { checkSvgComplexity } from "#lib/content/media/svg.ts";
 import { ok } from "#test/support/client.ts";
-import { drained } from "#test/support/drained.ts";
 import { HOUR, MONDAY, openSalon } from "#test/support/salon.ts";
+import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { mailsTo, member, somebody } from "#test/support/world.ts";
 
 test("who may not READ a business learns no id of its staff, and staff see who did what", async () => {
@@ -62,11 +62,11 @@ test("a person whom somebody names is not mailed before they booked at the busin
       },
     });
   await book(owner, 9);
-  await drained();
+  await waitForWorkers();
   expect(await mailsTo(customer.email)).toHaveLength(0);
   await book(customer, 11);
   await book(owner, 13);
-  await drained();
+  await waitForWorkers();
   expect((await mailsTo(customer.email)).length).toBeGreaterThanOrEqual(2);
 });
 

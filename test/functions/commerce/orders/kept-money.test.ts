@@ -6,7 +6,7 @@ import { orderPageUrl } from "#lib/commerce/orders/emails.ts";
 import { call, ok } from "#test/support/client.ts";
 import { BY_CARD, checkout, pay } from "#test/support/orders.ts";
 import { HOUR, MONDAY } from "#test/support/salon.ts";
-import { haircut, openShop, visitorWith } from "#test/support/shop.ts";
+import { haircut, openShop, visitorWithCart } from "#test/support/shop.ts";
 import { eventually, mailsTo, member, newEmail } from "#test/support/world.ts";
 
 /** When the appointment of an order has begun. */
@@ -18,7 +18,7 @@ async function paid(goods: "mugs" | "a haircut") {
   const shop = await openShop();
   const items = goods === "mugs" ? [{ ...shop.mug, quantity: 2 }] : [haircut(shop)];
   const email = newEmail();
-  const placed = await checkout(shop.id, await visitorWith(shop, items), { ...BY_CARD, email });
+  const placed = await checkout(shop.id, await visitorWithCart(shop, items), { ...BY_CARD, email });
   await pay(placed.checkoutUrl);
   const at = { params: { storeId: shop.id, orderId: placed.order_id }, as: shop.owner };
   const order = await eventually(async () => {

@@ -8,8 +8,8 @@ import { processDueOrder } from "#lib/commerce/orders/holds.ts";
 import { paymentFor } from "#lib/money/payments/service.ts";
 import { ok } from "#test/support/client.ts";
 import { BY_CARD, BY_CASH, checkout, eventsOf, labelFor, pay } from "#test/support/orders.ts";
-import { decided } from "#test/support/payments.ts";
-import { BERLIN, haircut, openShop, type Shop, visitorWith } from "#test/support/shop.ts";
+import { decidePayment } from "#test/support/payments.ts";
+import { BERLIN, haircut, openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
 import { eventually, workerContext } from "#test/support/world.ts";
 
 type Lines = (shop: Shop) => Record<string, unknown>[];
@@ -17,7 +17,7 @@ type Lines = (shop: Shop) => Record<string, unknown>[];
 /** An order of some lines, and what staff, its buyer and its provider do about it. */
 async function ordered(lines: Lines, by: typeof BY_CARD | typeof BY_CASH) {
   const shop = await openShop();
-  const { order_id, checkoutUrl } = await checkout(shop.id, await visitorWith(shop, lines(shop)), by);
+  const { order_id, checkoutUrl } = await checkout(shop.id, await visitorWithCart(shop, lines(shop)), by);
   const to = { params: { storeId: shop.id, orderId: order_id }, as: shop.owner };
   const read = () => ok(orders.getOrder, to);
   const ids = (await read()).items.map(({ id }) => id);
@@ -40,7 +40,7 @@ async function ordered(lines: Lines, by: typeof BY_CARD | typeof BY_CASH) {
     /** Its provider tells that its page was paid, whatever became of it. */
     async paidAfterAll() {
       const payment = await paymentFor(shop.id, order_id);
-      const { url, body, headers } = await decided(shop.id, payment?.id ?? "", "captured");
+      const { url, body, headers } = await decidePayment(shop.id, payment?.id ?? "", "captured");
       expect((await fetch(url, { method: "POST", body, headers })).status).toBe(200);
     },
   };

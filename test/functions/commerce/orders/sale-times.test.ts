@@ -3,10 +3,10 @@ import { events } from "#core/events.ts";
 import { carts, storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { orders, storefrontOrders } from "#functions/commerce/orders/routes.ts";
 import { editionRef } from "#lib/commerce/carts/source.ts";
-import { everything } from "#test/support/bookings.ts";
+import { itemsOfPartitions } from "#test/support/bookings.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { BY_CARD, BY_CASH, checkout, pay } from "#test/support/orders.ts";
-import { BERLIN, openShop, type Shop, visitorWith } from "#test/support/shop.ts";
+import { BERLIN, openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
 import { eventually, member, testContext, visitorOf } from "#test/support/world.ts";
 
 const NOW = testContext().now();
@@ -17,7 +17,7 @@ const update = (shop: Shop, orderId: string, body: object, time?: number) =>
 
 test("an order keeps when it was sold, collected and cancelled, and what was written off before it was paid", async () => {
   const shop = await openShop({ price: 1000 });
-  const buyer = await visitorWith(shop, [{ ...shop.mug, quantity: 3 }]);
+  const buyer = await visitorWithCart(shop, [{ ...shop.mug, quantity: 3 }]);
   const { order_id } = await checkout(shop.id, buyer, BY_CASH, NOW);
   const sold = await read(shop, order_id);
   expect(sold).toMatchObject({ sold_at: NOW, collected_at: null, cancelled_at: null, write_offs: [] });
@@ -35,7 +35,7 @@ test("an order keeps when it was sold, collected and cancelled, and what was wri
 
 test("an order that was never certain was not sold, and money that came says when", async () => {
   const shop = await openShop();
-  const buyer = await visitorWith(shop, [shop.mug]);
+  const buyer = await visitorWithCart(shop, [shop.mug]);
   const placed = await checkout(shop.id, buyer, BY_CARD);
   expect(await read(shop, placed.order_id)).toMatchObject({ sold_at: null, collected_at: null, test: true });
   await update(shop, placed.order_id, { cancel: true });
@@ -44,7 +44,7 @@ test("an order that was never certain was not sold, and money that came says whe
     cancelled_at: null,
     write_offs: [],
   });
-  const other = await visitorWith(shop, [shop.mug]);
+  const other = await visitorWithCart(shop, [shop.mug]);
   const paid = await checkout(shop.id, other, BY_CARD);
   await pay(paid.checkoutUrl);
   const order = await eventually(async () => {
@@ -95,7 +95,7 @@ test("where a buyer came from goes from the cart to the order, for the store's p
   const facts = { country: "DE", source: "insta/story", channel: "storefront", is_first: null };
   expect(await read(shop, order_id)).toMatchObject({ facts, channel: "storefront", test: false });
   const seen = await ok(storefrontOrders.getOwnOrder, { params: { ...params, orderId: order_id }, as });
-  const told = (await everything(...events.partitions({ tenant_id: shop.id })))
+  const told = (await itemsOfPartitions(...events.partitions({ tenant_id: shop.id })))
     .map((item) => events.parse(item))
     .filter(({ record_id }) => record_id === order_id)
     .map(({ data }) => data);
@@ -132,7 +132,7 @@ test("a click in a newsletter counts for seven days, whatever else its page says
 
 test("ADMIN alone says whether an order is a trial, and can leave it to its payment again", async () => {
   const shop = await openShop();
-  const buyer = await visitorWith(shop, [shop.mug]);
+  const buyer = await visitorWithCart(shop, [shop.mug]);
   const { order_id } = await checkout(shop.id, buyer, BY_CASH);
   const writer = await member(shop.id, "member");
   const asWriter = { ...at(shop, order_id), as: writer };

@@ -8,10 +8,10 @@ import { markets } from "#functions/money/markets/routes.ts";
 import { promoCodes } from "#functions/money/promo-codes/routes.ts";
 import { CartQuote } from "#lib/commerce/carts/quote-schema.ts";
 import { BuyerOrder } from "#lib/commerce/orders/view-schema.ts";
-import { everything } from "#test/support/bookings.ts";
+import { itemsOfPartitions } from "#test/support/bookings.ts";
 import { call, ok } from "#test/support/client.ts";
 import { BY_CASH, checkout } from "#test/support/orders.ts";
-import { BERLIN, haircut, openShop, type Shop, visitorWith } from "#test/support/shop.ts";
+import { BERLIN, haircut, openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
 
 const TEN = {
   code: "TEN",
@@ -50,7 +50,7 @@ test("quote, cart and order say what they come to in one object, and what each l
   const shop = await shopWithPost();
   const store = { params: { storeId: shop.id }, as: shop.owner };
   const typed = { promo_code: "ten", shipping_method_id: "express" };
-  const { as, cart } = await visitorWith(shop, [{ ...shop.mug, quantity: 2 }, haircut(shop)], typed);
+  const { as, cart } = await visitorWithCart(shop, [{ ...shop.mug, quantity: 2 }, haircut(shop)], typed);
   const own = { params: { storeId: shop.id, cartId: cart.id }, as };
   const quote = await ok(storefrontCarts.quoteVisitorCart, { ...own, body: {} });
   const money = { ...MONEY, tax: quote.tax };
@@ -63,7 +63,7 @@ test("quote, cart and order say what they come to in one object, and what each l
   const placed = await checkout(shop.id, { as, cart }, BY_CASH);
   expect(placed.payment).toMatchObject(money);
   const one = { storeId: shop.id, orderId: placed.order_id };
-  const announced = (await everything(...events.partitions({ tenant_id: shop.id })))
+  const announced = (await itemsOfPartitions(...events.partitions({ tenant_id: shop.id })))
     .map((item) => events.parse(item))
     .filter(({ resource }) => resource === "order")
     .map(({ data }) => BuyerOrder.parse(data));
@@ -105,7 +105,7 @@ const WITH_CODE = {
 
 test("a cart comes to what its quote does as soon as a code is sent, and says what its quote refuses", async () => {
   const shop = await shopWithPost();
-  const { as, cart } = await visitorWith(shop, []);
+  const { as, cart } = await visitorWithCart(shop, []);
   const own = { params: { storeId: shop.id, cartId: cart.id }, as };
   const put = (body: object) => ok(storefrontCarts.updateVisitorCart, { ...own, body });
   const quoted = () => call(storefrontCarts.quoteVisitorCart, { ...own, body: {} });

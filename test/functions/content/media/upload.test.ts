@@ -10,7 +10,7 @@ import { LIMITS } from "#lib/content/media/types.ts";
 import { completeUpload, createUpload } from "#lib/content/media/uploads.ts";
 import { keysWith } from "#test/support/bucket.ts";
 import { call, ok, refused } from "#test/support/client.ts";
-import { doDue } from "#test/support/due.ts";
+import { runDue } from "#test/support/due.ts";
 import { samples } from "#test/support/media.ts";
 import { eventually, openStore, type TestStore, testContext } from "#test/support/world.ts";
 
@@ -181,7 +181,7 @@ describe("an upload straight into the bucket", () => {
     ]);
     const fresh = await createUpload(ctx, storeId, { filename: "c.mp4", size: 100 });
     await post(fresh, film(100));
-    await doDue(ctx, expiredUploads, storeId);
+    await runDue(ctx, expiredUploads, storeId);
     const left = async () => (await uploads.query(uploads.partition({ store_id: storeId }))).records;
     await eventually(async () => (await left()).length === 1, "the cleaning");
     expect((await left()).map(({ id }) => id)).toEqual([fresh.id]);

@@ -17,7 +17,7 @@ import { nodes as nodeRecords } from "#lib/content/nodes/table.ts";
 import { trackUsage } from "#lib/system/media-usage/service.ts";
 import { ok } from "#test/support/client.ts";
 import { seeded } from "#test/support/random.ts";
-import { bulkWrite, interposed, withJitter } from "#test/support/table.ts";
+import { bulkWrite, interceptCalls, withJitter } from "#test/support/table.ts";
 import { eventually, openStore, type TestStore, testContext } from "#test/support/world.ts";
 
 /** Files of a store, without their bytes. */
@@ -245,7 +245,7 @@ test("a run that is overtaken by the record's deletion brings nothing back", asy
     }
     return next();
   };
-  await interposed(overtake, () => trackedNode(store, id));
+  await interceptCalls(overtake, () => trackedNode(store, id));
   expect(overtaken).toBe(true);
   expect(await usageOf(store, a)).toEqual([]);
 });

@@ -14,13 +14,13 @@ import { endPayments } from "#lib/money/payments/end-payments.ts";
 import { createProvider } from "#lib/money/payments/providers.ts";
 import { openTill } from "#test/proofs/payment-pages.ts";
 import { openPlans, type Plans } from "#test/proofs/plans.ts";
+import { waitForEvents } from "#test/support/announced-events.ts";
 import { ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
-import { doDue } from "#test/support/due.ts";
+import { runDue } from "#test/support/due.ts";
 import { inParallel } from "#test/support/random.ts";
 import { decideAtStripe } from "#test/support/stripe.ts";
-import { killedAfter } from "#test/support/table.ts";
-import { tells } from "#test/support/told.ts";
+import { killAfterCall } from "#test/support/table.ts";
 import { eventually, mailTo, testContext, workerContext } from "#test/support/world.ts";
 
 /** Somebody who has paid for a first period at Stripe, which calls the stack back. */
@@ -56,10 +56,10 @@ async function leave(plans: Plans): Promise<void> {
 }
 
 const tick = (plans: Plans) =>
-  doDue(workerContext(newsletterWorkers.processDueSends, plans.ctx.clock), dueRenewals, plans.businessId);
+  runDue(workerContext(newsletterWorkers.processDueSends, plans.ctx.clock), dueRenewals, plans.businessId);
 /** A tick that dies once it has noted its charge, before it asks what has come of that. */
 const dyingTick = (plans: Plans) =>
-  killedAfter(
+  killAfterCall(
     (input) => JSON.stringify(input).includes("pi_"),
     () => tick(plans),
   );
@@ -86,7 +86,7 @@ test("a charge whose answer was lost with its caller is made up for, once", asyn
   await desk.fail("^/v1/payment_intents", "before", 503);
   await tick(plans).catch(() => undefined);
   plans.pass(120);
-  await doDue(workerContext(paymentWorkers.processDuePayments, plans.ctx.clock), duePages, plans.businessId);
+  await runDue(workerContext(paymentWorkers.processDuePayments, plans.ctx.clock), duePages, plans.businessId);
   await paidFor(plans, end + 31 * DAY);
   expect(await desk.books()).toMatchObject({ charged: 1000, misused: [] });
 });
@@ -122,7 +122,7 @@ test("a charge that takes days is told of as on its way by the tick that made it
   toTheLastDay(plans, end);
   await desk.payLater();
   await tick(plans);
-  await tells({ id: plans.businessId }, newsletterWorkers.processDueSends, ["payment.authorized"]);
+  await waitForEvents({ id: plans.businessId }, newsletterWorkers.processDueSends, ["payment.authorized"]);
 });
 
 test("the end of a store tells of a charge that was declined, and whose caller died before it heard so", async () => {
@@ -133,7 +133,7 @@ test("the end of a store tells of a charge that was declined, and whose caller d
   await dyingTick(plans);
   const worker = platformWorkers.purge;
   await endPayments(workerContext(worker, plans.ctx.clock), plans.businessId, plans.ctx.now());
-  await tells({ id: plans.businessId }, worker, ["payment.failed"]);
+  await waitForEvents({ id: plans.businessId }, worker, ["payment.failed"]);
 });
 
 test("who left is not charged, and the money of a charge that was under way goes back", async () => {
@@ -190,7 +190,7 @@ test("who opens the link of a reminder again when its page can be opened no more
   await expect(renewSubscription(early, plans.businessId, token)).rejects.toMatchObject(refusal);
   const again = { params: { businessId: plans.businessId }, query: { token }, body: "" };
   expect((await invokeDirect(newsletters.renewSubscription, again)).body).toContain(refusal.code);
-  await tells({ id: plans.businessId }, newsletters.renewSubscription, ["payment.failed"]);
+  await waitForEvents({ id: plans.businessId }, newsletters.renewSubscription, ["payment.failed"]);
 });
 
 test("a link that confirms is good for seven days, one that unsubscribes for ever", async () => {

@@ -7,7 +7,7 @@ import { requireReconnect } from "#lib/engagement/social/reconnect.ts";
 import { attempts } from "#lib/engagement/social/table.ts";
 import { startDuePublication } from "#lib/engagement/social/transition-writes.ts";
 import { ok } from "#test/support/client.ts";
-import { connectSandbox, fault, publishText, settled } from "#test/support/social.ts";
+import { connectSandbox, injectFault, publishText, waitForPublication } from "#test/support/social.ts";
 import { eventually, openStore, type TestStore, testContext } from "#test/support/world.ts";
 
 const NOW = Math.floor(Date.now() / 1000);
@@ -86,7 +86,9 @@ test("what comes due without a sign-in fails, and can be scheduled, posted and d
   const due = testContext({ clock: () => LATER });
   for (const id of ids) expect(await startDuePublication(due, { store_id: social.store.id, id })).toBe(true);
   const [first = "", second = "", third = "", fourth = ""] = ids;
-  expect(await settled(social.store, first, "failed")).toMatchObject({ error_code: "reconnect_required" });
+  expect(await waitForPublication(social.store, first, "failed")).toMatchObject({
+    error_code: "reconnect_required",
+  });
   expect(await social.edit(first, LATER)).toBe("scheduled");
   expect(await social.schedule(second)).toBe("scheduled");
   expect(await social.publish(third)).toBe("publishing");
@@ -97,8 +99,8 @@ test("what comes due without a sign-in fails, and can be scheduled, posted and d
 async function unknown(when: "before" | "after", lookups: number) {
   const social = await openSocial();
   const { page } = social.account;
-  await fault({ account: page, step: "publish", when });
-  await fault({ account: page, step: "lookup", times: lookups });
+  await injectFault({ account: page, step: "publish", when });
+  await injectFault({ account: page, step: "lookup", times: lookups });
   const id = await social.draft();
   await social.publish(id);
   await lookedUp(social.store, id, "unknown");

@@ -6,10 +6,10 @@ import { endPayments } from "#lib/money/payments/end-payments.ts";
 import { issueRefund } from "#lib/money/payments/refunds.ts";
 import { attempts, refunds } from "#lib/money/payments/table.ts";
 import { openTill, type Till } from "#test/proofs/payment-pages.ts";
-import { afterLook, refusedRefund } from "#test/support/between-looks.ts";
-import { everything } from "#test/support/bookings.ts";
-import { tells } from "#test/support/told.ts";
-import { whileHeld } from "#test/support/while-held.ts";
+import { waitForEvents } from "#test/support/announced-events.ts";
+import { afterPageRead, failRefund } from "#test/support/between-checks.ts";
+import { itemsOfPartitions } from "#test/support/bookings.ts";
+import { whileQueueHeld } from "#test/support/hold-queue.ts";
 import { workerContext } from "#test/support/world.ts";
 
 /** A page that was paid and partly given back and asked back at the provider, of which nobody has heard. */
@@ -44,7 +44,7 @@ test("whoever closes the pages of an account tells also what a bank asks back of
   await promised(till);
   const worker = paymentWorkers.closeOpenPages;
   await closeOpenPages(workerContext(worker), { tenant_id: till.storeId, credential_id: null });
-  await tells({ id: till.storeId }, worker, [...UNHEARD, "payment.authorized"]);
+  await waitForEvents({ id: till.storeId }, worker, [...UNHEARD, "payment.authorized"]);
 });
 
 test("whoever closes the pages of an account tells also that a refund came to nothing which others asked for since", async () => {
@@ -55,10 +55,10 @@ test("whoever closes the pages of an account tells also that a refund came to no
   const page = { shop: { id: till.storeId }, paymentId: id };
   const worker = paymentWorkers.closeOpenPages;
   const close = () => closeOpenPages(workerContext(worker), { tenant_id: till.storeId, credential_id: null });
-  await whileHeld(page.shop, paymentWorkers.issueRefund, () =>
-    afterLook(page, () => refusedRefund(till, page), close),
+  await whileQueueHeld(page.shop, paymentWorkers.issueRefund, () =>
+    afterPageRead(page, () => failRefund(till, page), close),
   );
-  await tells(page.shop, worker, ["payment.refund_failed"]);
+  await waitForEvents(page.shop, worker, ["payment.refund_failed"]);
 });
 
 test("the end of a store tells of all money that it finds, and of what the provider does not give back", async () => {
@@ -70,10 +70,14 @@ test("the end of a store tells of all money that it finds, and of what the provi
   const worker = platformWorkers.purge;
   const since = (await till.payment(known)).created_at;
   // Else the worker that issues refunds could be refused before the purge is.
-  await whileHeld({ id: till.storeId }, paymentWorkers.issueRefund, () =>
+  await whileQueueHeld({ id: till.storeId }, paymentWorkers.issueRefund, () =>
     endPayments(workerContext(worker), till.storeId, since),
   );
-  await tells({ id: till.storeId }, worker, [...UNHEARD, "payment.authorized", "payment.refund_failed"]);
+  await waitForEvents({ id: till.storeId }, worker, [
+    ...UNHEARD,
+    "payment.authorized",
+    "payment.refund_failed",
+  ]);
 });
 
 test("a refund that is refused because its money went back at the provider tells of both", async () => {
@@ -84,10 +88,14 @@ test("a refund that is refused because its money went back at the provider tells
   await till.desk.dispute(intent ?? "", 300);
   await till.refund(id, 5000);
   const worker = paymentWorkers.issueRefund;
-  const [wanted] = await everything(refunds.partition({ tenant_id: till.storeId }));
+  const [wanted] = await itemsOfPartitions(refunds.partition({ tenant_id: till.storeId }));
   const refund_id = refunds.parse(wanted ?? {}).id;
   await issueRefund(workerContext(worker), { tenant_id: till.storeId, refund_id });
-  await tells({ id: till.storeId }, worker, ["payment.refund_failed", "payment.refunded", "payment.updated"]);
+  await waitForEvents({ id: till.storeId }, worker, [
+    "payment.refund_failed",
+    "payment.refunded",
+    "payment.updated",
+  ]);
   expect(await till.payment(id)).toMatchObject({ captured: 5000, refunded: 700 });
 });
 
@@ -110,5 +118,5 @@ test("the tick tells of money that is on its way, and of a refund that came to n
   const [refund] = (await till.desk.books()).refunds;
   await till.desk.settleRefund(refund?.id ?? "", "failed");
   await look(id);
-  await tells({ id: till.storeId }, worker, ["payment.authorized", "payment.refund_failed"]);
+  await waitForEvents({ id: till.storeId }, worker, ["payment.authorized", "payment.refund_failed"]);
 });

@@ -13,7 +13,7 @@ import { attempts, sandboxCharges } from "#lib/money/payments/table.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { openTenant } from "#test/proofs/deliveries.ts";
 import { invokeDirect } from "#test/support/direct.ts";
-import { refundedAtDesk } from "#test/support/payments.ts";
+import { refundAtSandbox } from "#test/support/payments.ts";
 import { testContext, workerContext } from "#test/support/world.ts";
 
 const { storeId: tenant_id } = await openTenant("https://example.com/", []);
@@ -128,6 +128,6 @@ test("what is paid on two pages counts once, goes back once, and at the desk no 
   expect(await read(id)).toMatchObject({ captured: 5000, refund_pending: 0, captured_attempt: 2 });
   expect((await read(id)).returns).toHaveLength(1);
   const { id: other } = await after("approve");
-  await send(await refundedAtDesk(tenant_id, other, "all"));
+  await send(await refundAtSandbox(tenant_id, other, "all"));
   expect(await read(other)).toMatchObject({ status: "captured", refunded: 5000, desk_refunded: 5000 });
 });

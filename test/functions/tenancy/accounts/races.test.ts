@@ -12,7 +12,7 @@ import { isOnlyMember } from "#lib/tenancy/people/members.ts";
 import { people } from "#lib/tenancy/people/table.ts";
 import { call, ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
-import { bulkWrite, interposed, withLaggingIndexes } from "#test/support/table.ts";
+import { bulkWrite, interceptCalls, withLaggingIndexes } from "#test/support/table.ts";
 import { member, openStore, type Somebody, somebody, testContext } from "#test/support/world.ts";
 
 const contextOf = ({ id, sessionId }: Somebody) => {
@@ -38,7 +38,7 @@ test("of API tokens made at once no more are good than an account may have", asy
 test("no API token is made for an account that is deleted meanwhile", async () => {
   const as = await somebody();
   let deleted: Promise<unknown> | undefined;
-  const made = interposed(
+  const made = interceptCalls(
     async (command, next) => {
       if (/Transact|Put/.test(command)) {
         deleted ??= ok(accounts.deleteAccount, { as });
@@ -68,7 +68,7 @@ test("a function that remembers the session of a deleted account opens no store 
 test("an account is deleted though another request deletes its store at the same moment", async () => {
   const { id: storeId, owner } = await openStore();
   let deleted: Promise<unknown> | undefined;
-  await interposed(
+  await interceptCalls(
     async (command, next) => {
       if (/Transact/.test(command)) {
         deleted ??= ok(stores.deleteStore, { params: { storeId }, as: owner });

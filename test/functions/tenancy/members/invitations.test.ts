@@ -9,7 +9,7 @@ import { listInvitations } from "#lib/tenancy/people/open-invitations.ts";
 import { invitationPlaces } from "#lib/tenancy/people/table.ts";
 import { call, ok, refused } from "#test/support/client.ts";
 import { frontEnd, tokenIn } from "#test/support/provider.ts";
-import { codeLogin } from "#test/support/users.ts";
+import { logInByCode } from "#test/support/users.ts";
 import { mailTo, member, newEmail, openStore, somebody, testContext } from "#test/support/world.ts";
 
 async function invited(role?: string) {
@@ -41,7 +41,7 @@ test("an invitation makes who accepts it a member, once", async () => {
 test("the link alone is enough for an address without an account", async () => {
   const { email, params, token } = await invited("Member");
   await ok(invitations.answerInvitation, { params, body: { token, action: "accept" } });
-  const { access_token } = await codeLogin(email, 1);
+  const { access_token } = await logInByCode(email, 1);
   expect(await ok(users.getMyUser, { as: { token: access_token } })).toMatchObject({
     roleIds: ["member"],
     email,

@@ -9,7 +9,7 @@ import { deliverMail } from "#lib/delivery/mail/deliver.ts";
 import { isKnownNetwork } from "#lib/tenancy/codes/networks.ts";
 import { ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
-import { codeLogin, PASSWORD, registered } from "#test/support/users.ts";
+import { logInByCode, PASSWORD, registerUser } from "#test/support/users.ts";
 import { mailsTo, mailTo, newEmail, openStore, somebody, testContext } from "#test/support/world.ts";
 
 const generous = process.env.BUDGETS;
@@ -115,7 +115,7 @@ test("a code says what it opens, and a store that does not exist has none", asyn
 });
 
 test("wrong passwords from everywhere keep nobody out on a network from which they signed in lately", async () => {
-  const { email } = await registered();
+  const { email } = await registerUser();
   const attempt = (password: string, sourceIp: string) =>
     loginFrom(sourceIp, JSON.stringify({ provider: "EMAIL", email, password }));
   expect((await attempt(PASSWORD, "198.51.100.7")).status).toBe(200);
@@ -156,8 +156,8 @@ test("no name in a mail becomes a link, a number to call or a message", () => {
 });
 
 test("a link to reset a password is there for its owner, however many somebody else asks for", async () => {
-  const { email } = await registered();
-  await codeLogin(email, 1);
+  const { email } = await registerUser();
+  await logInByCode(email, 1);
   const ask = async (sourceIp: string) =>
     (await invokeDirect(users.forgotPassword, { body: JSON.stringify({ email }), headers, sourceIp })).status;
   const stranger = await Promise.all(Array.from({ length: 9 }, () => ask("203.0.113.5")));

@@ -11,10 +11,10 @@ import { WEEKDAYS } from "#lib/booking/schedules/schema.ts";
 import { orderPaymentBalance } from "#lib/commerce/orders/payable.ts";
 import { raceBookings } from "#test/proofs/bookings.ts";
 import { bookOffers } from "#test/proofs/offers.ts";
-import { doDue } from "#test/support/due.ts";
-import { seeded, untilMet } from "#test/support/random.ts";
+import { runDue } from "#test/support/due.ts";
+import { runUntilMet, seeded } from "#test/support/random.ts";
 import { HOUR, openSalon } from "#test/support/salon.ts";
-import { inMemory } from "#test/support/table.ts";
+import { withMemoryTable } from "#test/support/table.ts";
 import { mailTo, newEmail, testContext, workerContext } from "#test/support/world.ts";
 
 /** Kept in memory here; `npm run soak -- reservations-offers` books a hundred times as many at the table. */
@@ -22,7 +22,7 @@ const CASES = Number(process.env.OFFERS ?? 50);
 
 test("what runs at once on the same times never overlaps, and losers are told that the time is taken", async () => {
   await seeded((random) =>
-    untilMet(
+    runUntilMet(
       "booking, loser and conflict",
       () => raceBookings(random, 3, 20),
       (all) =>
@@ -52,7 +52,7 @@ test("a booking that stays contended is told that the time is taken, well before
 });
 
 test("what is offered and booked at once is accepted, whatever the hours, the pauses and the limits", async () => {
-  const { booked } = await seeded((random) => inMemory(() => bookOffers(random, CASES)));
+  const { booked } = await seeded((random) => withMemoryTable(() => bookOffers(random, CASES)));
   expect(booked).toBe(CASES);
 });
 
@@ -81,7 +81,7 @@ test("the day before, the customer is reminded once, of where it was moved to", 
   await updateReservation(ctx, { id, businessId }, { parts: [part(tomorrow(8))] }, orderPaymentBalance);
   await mailTo(email, 2);
   const tick = (minutes: number) =>
-    doDue(
+    runDue(
       workerContext(reservationWorkers.processDueReservations, () => (now + minutes) * 60),
       dueReservations,
       businessId,

@@ -6,7 +6,7 @@ import { reservationLife } from "#lib/booking/reservations/lifecycle.ts";
 import { newReservation } from "#lib/booking/reservations/record.ts";
 import { type Part, type Reservation, STATUSES, type Status } from "#lib/booking/reservations/schema.ts";
 import { dueOf, timeChanges } from "#lib/booking/reservations/states.ts";
-import { wrongTransitions } from "#test/support/lives.ts";
+import { wrongTransitions } from "#test/support/lifecycles.ts";
 import { testContext } from "#test/support/world.ts";
 
 const NOW = 1_790_000_000;

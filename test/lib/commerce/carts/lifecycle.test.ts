@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { DAY } from "#core/seconds.ts";
 import { cartLife, dueOf } from "#lib/commerce/carts/lifecycle.ts";
 import { newCart } from "#lib/commerce/carts/record.ts";
-import { wrongTransitions } from "#test/support/lives.ts";
+import { wrongTransitions } from "#test/support/lifecycles.ts";
 import { testContext } from "#test/support/world.ts";
 
 const NOW = 1_790_000_000;

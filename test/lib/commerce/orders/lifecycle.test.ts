@@ -9,7 +9,7 @@ import type { LifecycleEvent, OrderSnapshot } from "#lib/commerce/orders/lifecyc
 import { Order, type OrderItem, type Shipment } from "#lib/commerce/orders/schema.ts";
 import { addEntries, historyEntry, withStatuses } from "#lib/commerce/orders/statuses.ts";
 import type { Payment } from "#lib/money/payments/schema.ts";
-import { wrongTransitions } from "#test/support/lives.ts";
+import { wrongTransitions } from "#test/support/lifecycles.ts";
 import { testContext } from "#test/support/world.ts";
 
 const NOW = 1_790_000_000;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { DAY, HOUR } from "#core/seconds.ts";
 import { dueOf, importLife } from "#lib/commerce/products/import-lifecycle.ts";
 import type { Import } from "#lib/commerce/products/import-schema.ts";
-import { wrongTransitions } from "#test/support/lives.ts";
+import { wrongTransitions } from "#test/support/lifecycles.ts";
 
 const NOW = 1_790_000_000;
 const fresh = {

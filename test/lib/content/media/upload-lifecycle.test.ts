@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { dueOf, uploadLife } from "#lib/content/media/upload-lifecycle.ts";
-import { wrongTransitions } from "#test/support/lives.ts";
+import { wrongTransitions } from "#test/support/lifecycles.ts";
 
 const NOW = 1_790_000_000;
 const fresh = {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { dueOf, editionLife, newEdition } from "#lib/delivery/newsletters/edition-lifecycle.ts";
-import { wrongTransitions } from "#test/support/lives.ts";
+import { wrongTransitions } from "#test/support/lifecycles.ts";
 
 const NOW = 1_790_000_000;
 const copy = { collectionId: "lcol_1", locale: "en", blocks: [], parts: 2 };

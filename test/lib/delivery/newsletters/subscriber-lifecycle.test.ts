@@ -3,7 +3,7 @@ import { VERSION } from "#core/dynamo/entity-shape.ts";
 import { DAY } from "#core/seconds.ts";
 import { PlanPayment, StoredSubscriber } from "#lib/delivery/newsletters/schema.ts";
 import { dueOf, subscriberLife } from "#lib/delivery/newsletters/subscriber-lifecycle.ts";
-import { wrongTransitions } from "#test/support/lives.ts";
+import { wrongTransitions } from "#test/support/lifecycles.ts";
 
 const NOW = 1_790_000_000;
 const fresh = StoredSubscriber.parse({

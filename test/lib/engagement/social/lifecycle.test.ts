@@ -3,7 +3,7 @@ import { newPublicationAttempt } from "#lib/engagement/social/attempt-record.ts"
 import { newPublication } from "#lib/engagement/social/draft.ts";
 import { creationOutcome, publicationLife } from "#lib/engagement/social/lifecycle.ts";
 import { PublicationStatus } from "#lib/engagement/social/schema.ts";
-import { wrongTransitions } from "#test/support/lives.ts";
+import { wrongTransitions } from "#test/support/lifecycles.ts";
 import { testContext } from "#test/support/world.ts";
 
 const NOW = 1_790_000_000;

@@ -4,7 +4,7 @@ import { VERSION } from "#core/dynamo/entity-shape.ts";
 import { MAX_REFUNDS, paymentLife } from "#lib/money/payments/lifecycle.ts";
 import { withCapture } from "#lib/money/payments/reversals.ts";
 import type { Payment, Refund, Reversal } from "#lib/money/payments/schema.ts";
-import { wrongTransitions } from "#test/support/lives.ts";
+import { wrongTransitions } from "#test/support/lifecycles.ts";
 
 const NOW = 1_790_000_000;
 const fresh: Stored<Payment> = {

@@ -3,7 +3,7 @@ import { purgePartitions } from "#core/dynamo/purge.ts";
 import { newId } from "#core/id.ts";
 import { attempts, paymentCredentials } from "#lib/money/payments/table.ts";
 import { tenantPartitions } from "#lib/system/deletion/tenant-partitions.ts";
-import { interposed } from "#test/support/table.ts";
+import { interceptCalls } from "#test/support/table.ts";
 
 test("a purge comes to the accounts at providers when all pages that they close are gone", async () => {
   const tenant_id = newId("store");
@@ -11,7 +11,7 @@ test("a purge comes to the accounts at providers when all pages that they close 
   const accounts = paymentCredentials.partitions({ tenant_id });
   const gone = new Set<string>();
   const early: string[] = [];
-  await interposed(
+  await interceptCalls(
     async (_, next, input) => {
       const asked = (each: string) => JSON.stringify(input).includes(`"${each}"`);
       if (accounts.some(asked)) early.push(...pages.filter((each) => !gone.has(each)));

@@ -14,7 +14,7 @@ const sums = maintainSums(AGGREGATES, {
 });
 
 /** Goes on with a store's sums of a name as its worker does so many seconds from now, until that is done. */
-export function tendAhead(tenantId: string, tally: string, seconds: number): Promise<void> {
+export function completeSums(tenantId: string, tally: string, seconds: number): Promise<void> {
   const ctx = workerContext(sumWorkers.tendSums, clockAt(Date.now() / 1000 + seconds));
   return sums.tend(ctx, { tenant_id: tenantId, tally }, Number.POSITIVE_INFINITY);
 }

@@ -1,5 +1,5 @@
-import { newClock, onlyOnce, type Rules, type StandIn, serve } from "./stand-in.ts";
-import { newTalk } from "./talk.ts";
+import { newComments } from "./comments.ts";
+import { countRepeats, newClock, type Rules, type StandIn, serve } from "./stand-in.ts";
 
 /** What a network has that no other has: the rest of a stand-in is the same for all. */
 type Own = Pick<StandIn, "type" | "access" | "refresh" | "needs" | "content" | "count" | "origins"> &
@@ -9,11 +9,11 @@ type Own = Pick<StandIn, "type" | "access" | "refresh" | "needs" | "content" | "
   };
 
 /** One account at a network: its clock, what is said below its posts, and what must not happen twice. */
-export function newLane() {
+export function newNetworkAccount() {
   const fates: StandIn["fates"] = new Map();
-  const once = onlyOnce();
+  const once = countRepeats();
   const clock = newClock();
-  const talk = newTalk(clock);
+  const talk = newComments(clock);
   const open = async (rules: Rules, { account, signIn, others = [], ...own }: Own): Promise<StandIn> => ({
     ...(await serve(rules, fates)),
     ...own,

@@ -5,7 +5,7 @@ import type { Entity } from "#core/dynamo/entity.ts";
 type Cause<T> = (was: T | undefined, is: T | undefined) => boolean;
 
 /** How all events of a kind of record come about. */
-export interface Kind {
+export interface RecordEvents {
   resource: string;
   /** Kind of the items that hold such records. */
   holder: string;
@@ -25,32 +25,32 @@ interface Told<T, E extends string> {
   readonly announces?: EventDeclaration<T, E> | undefined;
 }
 
-type Causes<T, E extends string> = Readonly<Record<E, Cause<T> | typeof OTHERWISE>>;
+type Causes<T, E extends string> = Readonly<Record<E, Cause<T> | typeof OTHER_CHANGE>>;
 
 /** The cause of what tells that a record has changed, and of nothing besides. */
-export const OTHERWISE = "otherwise";
+export const OTHER_CHANGE = "otherwise";
 
-export function begins(was: object | undefined, is: object | undefined): boolean {
+export function isCreated(was: object | undefined, is: object | undefined): boolean {
   return !was && is !== undefined;
 }
 
-export function ends(was: object | undefined, is: object | undefined): boolean {
+export function isDeleted(was: object | undefined, is: object | undefined): boolean {
   return was !== undefined && !is;
 }
 
 /** The record comes to one of these statuses. */
-export function comesTo(...to: readonly string[]): Cause<{ status: string }> {
+export function reachesStatus(...to: readonly string[]): Cause<{ status: string }> {
   const isThere = (record: { status: string } | undefined) =>
     record !== undefined && to.includes(record.status);
   return (was, is) => isThere(is) && !isThere(was);
 }
 
 /** A record that comes, changes and goes. */
-export function comesAndGoes<E extends string>(
+export function createdUpdatedDeleted<E extends string>(
   names: readonly [created: E, updated: E, deleted: E],
-): Record<E, Cause<object> | typeof OTHERWISE> {
+): Record<E, Cause<object> | typeof OTHER_CHANGE> {
   const [created, updated, deleted] = names;
-  return { [created]: begins, [updated]: OTHERWISE, [deleted]: ends } as Record<E, Cause<object>>;
+  return { [created]: isCreated, [updated]: OTHER_CHANGE, [deleted]: isDeleted } as Record<E, Cause<object>>;
 }
 
 /** The causes of all events of a kind of record that is an item. */
@@ -58,7 +58,7 @@ export function causesOf<T extends object, Key, E extends string, L>(
   entity: Entity<T, Key, E, L>,
   causes: Causes<T, NoInfer<E>>,
   isNamed = true,
-): Kind {
+): RecordEvents {
   const read = (item: Record<string, unknown>) => entity.parse(item);
   return { ...kind(entity, causes), holder: entity.name, isVersioned: true, isNamed, read };
 }
@@ -70,19 +70,19 @@ export function causesWithin<W extends object, Key, L, T extends object, E exten
   find: (whole: W, id: string) => T | undefined,
   causes: Causes<T, NoInfer<E>>,
   isVersioned = false,
-): Kind {
+): RecordEvents {
   const read = (item: Record<string, unknown>, id: string) => find(holder.parse(item) as W, id);
   return { ...kind(told, causes), holder: holder.name, isVersioned, isNamed: isVersioned, read };
 }
 
 function kind<T extends object, E extends string>({ name, announces }: Told<T, E>, causes: Causes<T, E>) {
-  const all = Object.entries<Cause<T> | typeof OTHERWISE>(causes);
+  const all = Object.entries<Cause<T> | typeof OTHER_CHANGE>(causes);
   // Safe: what is read of the items of a kind are its records.
   const caused = (was: object | undefined, is: object | undefined) => {
     const found = all.flatMap(([type, cause]) =>
-      cause !== OTHERWISE && cause(was as T | undefined, is as T | undefined) ? [type] : [],
+      cause !== OTHER_CHANGE && cause(was as T | undefined, is as T | undefined) ? [type] : [],
     );
-    const rest = all.flatMap(([type, cause]) => (cause === OTHERWISE && was && is ? [type] : []));
+    const rest = all.flatMap(([type, cause]) => (cause === OTHER_CHANGE && was && is ? [type] : []));
     return found.length > 0 ? found : rest;
   };
   return { resource: announces?.resource ?? name, types: Object.keys(causes), caused };

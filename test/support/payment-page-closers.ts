@@ -8,35 +8,35 @@ import { orderWorkers } from "#functions/commerce/orders/workers.ts";
 import { followReservation } from "#lib/commerce/orders/cancel.ts";
 import { orderPageUrl } from "#lib/commerce/orders/emails.ts";
 import { forgetContact } from "#lib/commerce/orders/forget.ts";
-import { everything } from "./bookings.ts";
+import { itemsOfPartitions } from "./bookings.ts";
 import { ok } from "./client.ts";
 import { invokeDirect } from "./direct.ts";
-import type { Shop, visitorWith } from "./shop.ts";
-import { whileHeld } from "./while-held.ts";
+import { whileQueueHeld } from "./hold-queue.ts";
+import type { Shop, visitorWithCart } from "./shop.ts";
 import { workerContext } from "./world.ts";
 
 /** An order by card whose page nobody has asked after yet. */
-export interface Placed {
+export interface PlacedOrder {
   shop: Shop;
-  buyer: Awaited<ReturnType<typeof visitorWith>>;
+  buyer: Awaited<ReturnType<typeof visitorWithCart>>;
   orderId: string;
   paymentId: string;
 }
 
 /** Who closes the page of an order, or asks after it, on the way to something else. */
-export interface Asker {
+export interface PageCloser {
   name: string;
   /** The operation or worker that tells. */
   id: string;
-  run(at: Placed): Promise<unknown>;
+  run(at: PlacedOrder): Promise<unknown>;
 }
 
 function asking(
   operation: Operation,
-  asked: (at: Placed) => object | Promise<object>,
+  asked: (at: PlacedOrder) => object | Promise<object>,
   name: string = operation.id,
-): Asker {
-  const run = async (at: Placed) => {
+): PageCloser {
+  const run = async (at: PlacedOrder) => {
     const { body, ...request } = { body: undefined, ...(await asked(at)) };
     const json = body === undefined ? {} : { body: JSON.stringify(body) };
     const { status } = await invokeDirect(operation, { ...request, ...json });
@@ -45,16 +45,16 @@ function asking(
   return { name, id: operation.id, run };
 }
 
-const ofVisitor = ({ shop, buyer }: Placed, body?: object) => ({
+const ofVisitor = ({ shop, buyer }: PlacedOrder, body?: object) => ({
   params: { storeId: shop.id, cartId: buyer.cart.id },
   token: buyer.as.token,
   ...(body ? { body } : {}),
 });
-const ofStaff = (at: Placed, body?: object) => ({ ...ofVisitor(at, body), token: at.shop.owner.token });
-const MORE = ({ shop }: Placed) => ({ ...shop.voucher, quantity: 1 });
-const LINE = ({ buyer }: Placed) => ({ item_id: buyer.cart.items[0]?.id ?? "" });
+const ofStaff = (at: PlacedOrder, body?: object) => ({ ...ofVisitor(at, body), token: at.shop.owner.token });
+const MORE = ({ shop }: PlacedOrder) => ({ ...shop.voucher, quantity: 1 });
+const LINE = ({ buyer }: PlacedOrder) => ({ item_id: buyer.cart.items[0]?.id ?? "" });
 
-const ofOrder = ({ shop, orderId }: Placed, body: object) => ({
+const ofOrder = ({ shop, orderId }: PlacedOrder, body: object) => ({
   params: { storeId: shop.id, orderId },
   token: shop.owner.token,
   body,
@@ -64,13 +64,13 @@ const ofOrder = ({ shop, orderId }: Placed, body: object) => ({
  * Keeps those from hearing of a store's payments and appointments who would bring its orders on by themselves: whoever asks
  * meanwhile finds a page as it stands, and tells of all of it.
  */
-export function unheard<T>(shop: Shop, run: () => Promise<T>): Promise<T> {
+export function withoutSubscribers<T>(shop: Shop, run: () => Promise<T>): Promise<T> {
   const { settleOrderFromEvent, followReservation } = orderWorkers;
-  return whileHeld(shop, settleOrderFromEvent, () => whileHeld(shop, followReservation, run));
+  return whileQueueHeld(shop, settleOrderFromEvent, () => whileQueueHeld(shop, followReservation, run));
 }
 
 /** Those who change the cart of an order. */
-export const BY_CART: Asker[] = [
+export const CART_CHANGES: PageCloser[] = [
   asking(storefrontCarts.updateVisitorCart, (at) => ofVisitor(at, { items: [MORE(at)] })),
   asking(storefrontCarts.addVisitorCartItem, (at) => ofVisitor(at, MORE(at))),
   asking(storefrontCarts.removeVisitorCartItem, (at) => ofVisitor(at, LINE(at))),
@@ -82,7 +82,7 @@ export const BY_CART: Asker[] = [
 ];
 
 /** The worker that forgets who ordered. */
-export const FORGETS: Asker = {
+export const FORGETS_CONTACT: PageCloser = {
   name: orderWorkers.forgetContact.id,
   id: orderWorkers.forgetContact.id,
   run: ({ shop, buyer }) => {
@@ -93,9 +93,12 @@ export const FORGETS: Asker = {
 };
 
 /** The worker that follows what staff do to the appointments of an order. */
-function following(name: string, done: (at: Placed, reservationId: string) => Promise<unknown>): Asker {
+function following(
+  name: string,
+  done: (at: PlacedOrder, reservationId: string) => Promise<unknown>,
+): PageCloser {
   const { id } = orderWorkers.followReservation;
-  const run = async (at: Placed) => {
+  const run = async (at: PlacedOrder) => {
     const { shop, orderId } = at;
     const params = { storeId: shop.id, orderId };
     const { reservation_ids } = await ok(orders.getOrder, { params, as: shop.owner });
@@ -106,41 +109,44 @@ function following(name: string, done: (at: Placed, reservationId: string) => Pr
   return { name, id, run };
 }
 
-const ofReservation = ({ shop }: Placed, reservationId: string, body: object) =>
+const ofReservation = ({ shop }: PlacedOrder, reservationId: string, body: object) =>
   ok(businessReservations.updateBusinessReservation, {
     params: { businessId: shop.id, reservationId },
     as: shop.owner,
     body,
   });
 
-export const FOLLOWS = following("followReservation of what staff cancel", (at, id) =>
+export const FOLLOWS_CANCELLATION = following("followReservation of what staff cancel", (at, id) =>
   ofReservation(at, id, { status: "CANCELLED" }),
 );
-export const FOLLOWS_ONE = following("followReservation of one that staff take out", async (at, id) => {
-  const { parts } = await ofReservation(at, id, { status: "PENDING" });
-  await ofReservation(at, id, { parts: parts.slice(0, 1) });
-});
-export const CANCELS = asking(
+export const FOLLOWS_PART_CANCELLATION = following(
+  "followReservation of one that staff take out",
+  async (at, id) => {
+    const { parts } = await ofReservation(at, id, { status: "PENDING" });
+    await ofReservation(at, id, { parts: parts.slice(0, 1) });
+  },
+);
+export const CANCELS_ORDER = asking(
   orders.updateOrder,
   (at) => ofOrder(at, { cancel: true }),
   "updateOrder that cancels",
 );
-export const CONFIRMS = asking(
+export const CONFIRMS_ORDER = asking(
   orders.updateOrder,
   (at) => ofOrder(at, { confirm: true }),
   "updateOrder that confirms",
 );
-export const CANCELS_OWN = asking(orderPages.cancelFromOrderPage, async ({ shop, orderId }) => {
+export const BUYER_CANCELS = asking(orderPages.cancelFromOrderPage, async ({ shop, orderId }) => {
   const link = await orderPageUrl(shop.id, orderId);
   const headers = { "content-type": "application/x-www-form-urlencoded" };
   return { params: { orderToken: link.slice(link.lastIndexOf("/") + 1) }, headers };
 });
 
 /** What an operation has told of an order and all that belongs to it, but for what was told before. */
-export async function toldBy(operation: string, at: Placed, before: ReadonlySet<string> = new Set()) {
+export async function eventsBy(operation: string, at: PlacedOrder, before: ReadonlySet<string> = new Set()) {
   const { shop, buyer, orderId, paymentId } = at;
   const own = [orderId, paymentId, buyer.cart.id];
-  const all = await everything(...events.partitions({ tenant_id: shop.id }));
+  const all = await itemsOfPartitions(...events.partitions({ tenant_id: shop.id }));
   return all
     .map((item) => events.parse(item))
     .filter(({ id, record_id, data, ...event }) => {

@@ -19,7 +19,7 @@ interface Wanted {
 let count = 1000;
 
 /** A value of a schema that no other has, where there is room for one; another seed gives another word, or the opposite. */
-export function madeUp(
+export function uniqueValue(
   outer: z.ZodType,
   { at, soft, optional, type, values }: Wanted,
   seed: number,

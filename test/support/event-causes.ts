@@ -32,52 +32,55 @@ import { invitations, members } from "#lib/tenancy/people/table.ts";
 import { tenants } from "#lib/tenancy/tenants/table.ts";
 import { contacts } from "#lib/tenancy/visitors/table.ts";
 import {
-  begins,
   causesOf,
   causesWithin,
-  comesAndGoes,
-  comesTo,
-  ends,
-  type Kind,
-  OTHERWISE,
-} from "./cause.ts";
-import { MONEY_OF_ORDERS, MONEY_OF_PAYMENTS } from "./causes-of-money.ts";
+  createdUpdatedDeleted,
+  isCreated,
+  isDeleted,
+  OTHER_CHANGE,
+  type RecordEvents,
+  reachesStatus,
+} from "./event-cause.ts";
+import { MONEY_OF_ORDERS, MONEY_OF_PAYMENTS } from "./money-event-causes.ts";
 
 /**
  * The cause of every type of event: it is announced with this change of its record, and with no other. A type that is left
  * out does not compile.
  */
-export const KINDS: readonly Kind[] = [
+export const RECORD_EVENTS: readonly RecordEvents[] = [
   causesOf(tenants, {
-    "store.created": begins,
-    "store.updated": OTHERWISE,
+    "store.created": isCreated,
+    "store.updated": OTHER_CHANGE,
     // Its record goes later, with all that the store has.
     "store.deleted": () => false,
   }),
-  causesWithin({ name: "store" }, tombstones, (end) => end, { "store.deleted": begins }),
-  causesOf(services, comesAndGoes(["service.created", "service.updated", "service.deleted"])),
-  causesOf(providers, comesAndGoes(["provider.created", "provider.updated", "provider.deleted"])),
+  causesWithin({ name: "store" }, tombstones, (end) => end, { "store.deleted": isCreated }),
+  causesOf(services, createdUpdatedDeleted(["service.created", "service.updated", "service.deleted"])),
+  causesOf(providers, createdUpdatedDeleted(["provider.created", "provider.updated", "provider.deleted"])),
   causesOf(reservations, {
-    "reservation.created": begins,
-    "reservation.updated": OTHERWISE,
-    "reservation.confirmed": comesTo("CONFIRMED"),
-    "reservation.cancelled": comesTo("CANCELLED"),
+    "reservation.created": isCreated,
+    "reservation.updated": OTHER_CHANGE,
+    "reservation.confirmed": reachesStatus("CONFIRMED"),
+    "reservation.cancelled": reachesStatus("CANCELLED"),
   }),
   causesOf(carts, {
-    "cart.created": begins,
-    "cart.updated": OTHERWISE,
-    "cart.abandoned": comesTo("abandoned"),
-    "cart.converted": comesTo("converted"),
+    "cart.created": isCreated,
+    "cart.updated": OTHER_CHANGE,
+    "cart.abandoned": reachesStatus("abandoned"),
+    "cart.converted": reachesStatus("converted"),
   }),
   causesOf(orders, MONEY_OF_ORDERS),
   causesOf(payments, MONEY_OF_PAYMENTS),
-  causesOf(promoCodes, comesAndGoes(["promo_code.created", "promo_code.updated", "promo_code.deleted"])),
+  causesOf(
+    promoCodes,
+    createdUpdatedDeleted(["promo_code.created", "promo_code.updated", "promo_code.deleted"]),
+  ),
   // A subscription that follows an ended one is another, in the item of the same store.
   causesOf(
     subscriptions,
     {
       "subscription.created": (was, is) => is !== undefined && is.ref !== null && was?.ref !== is.ref,
-      "subscription.updated": OTHERWISE,
+      "subscription.updated": OTHER_CHANGE,
       "subscription.deleted": (was, is) =>
         is?.status === "CANCELLED" && was?.status !== "CANCELLED" && was?.ref === is.ref,
     },
@@ -88,50 +91,59 @@ export const KINDS: readonly Kind[] = [
     memberships,
     (membership) => membership,
     {
-      "member.created": begins,
-      "member.updated": OTHERWISE,
-      "member.deleted": ends,
+      "member.created": isCreated,
+      "member.updated": OTHER_CHANGE,
+      "member.deleted": isDeleted,
     },
     true,
   ),
   causesOf(invitations, {
-    "invitation.created": begins,
-    "invitation.updated": OTHERWISE,
-    "invitation.deleted": ends,
+    "invitation.created": isCreated,
+    "invitation.updated": OTHER_CHANGE,
+    "invitation.deleted": isDeleted,
   }),
-  causesOf(forms, comesAndGoes(["form.created", "form.updated", "form.deleted"])),
-  causesOf(submissions, { "form.submitted": begins, "submission.updated": OTHERWISE }),
-  causesOf(taxonomies, comesAndGoes(["taxonomy.created", "taxonomy.updated", "taxonomy.deleted"])),
-  causesOf(collections, comesAndGoes(["collection.created", "collection.updated", "collection.deleted"])),
+  causesOf(forms, createdUpdatedDeleted(["form.created", "form.updated", "form.deleted"])),
+  causesOf(submissions, { "form.submitted": isCreated, "submission.updated": OTHER_CHANGE }),
+  causesOf(taxonomies, createdUpdatedDeleted(["taxonomy.created", "taxonomy.updated", "taxonomy.deleted"])),
+  causesOf(
+    collections,
+    createdUpdatedDeleted(["collection.created", "collection.updated", "collection.deleted"]),
+  ),
   causesOf(
     legacyCollections,
-    comesAndGoes(["collection.created", "collection.updated", "collection.deleted"]),
+    createdUpdatedDeleted(["collection.created", "collection.updated", "collection.deleted"]),
   ),
-  causesOf(entries, comesAndGoes(["entry.created", "entry.updated", "entry.deleted"])),
-  causesOf(legacyEntries, comesAndGoes(["entry.created", "entry.updated", "entry.deleted"])),
-  causesOf(nodes, comesAndGoes(["node.created", "node.updated", "node.deleted"])),
-  causesOf(media, comesAndGoes(["media.created", "media.updated", "media.deleted"])),
-  causesOf(subscribers, comesAndGoes(["subscriber.created", "subscriber.updated", "subscriber.deleted"])),
-  causesOf(sends, { "newsletter_send.created": begins, "newsletter_send.updated": OTHERWISE }),
+  causesOf(entries, createdUpdatedDeleted(["entry.created", "entry.updated", "entry.deleted"])),
+  causesOf(legacyEntries, createdUpdatedDeleted(["entry.created", "entry.updated", "entry.deleted"])),
+  causesOf(nodes, createdUpdatedDeleted(["node.created", "node.updated", "node.deleted"])),
+  causesOf(media, createdUpdatedDeleted(["media.created", "media.updated", "media.deleted"])),
+  causesOf(
+    subscribers,
+    createdUpdatedDeleted(["subscriber.created", "subscriber.updated", "subscriber.deleted"]),
+  ),
+  causesOf(sends, { "newsletter_send.created": isCreated, "newsletter_send.updated": OTHER_CHANGE }),
   causesOf(contacts, {
-    ...comesAndGoes(["contact.created", "contact.updated", "contact.deleted"]),
+    ...createdUpdatedDeleted(["contact.created", "contact.updated", "contact.deleted"]),
     "contact.merged": (was, is) => was?.joined_at === null && is !== undefined && is.joined_at !== null,
   }),
-  causesOf(agents, comesAndGoes(["support_agent.created", "support_agent.updated", "support_agent.deleted"])),
+  causesOf(
+    agents,
+    createdUpdatedDeleted(["support_agent.created", "support_agent.updated", "support_agent.deleted"]),
+  ),
   causesWithin(conversationAnnouncements, conversations, (conversation) => conversation, {
-    "conversation.created": begins,
-    "conversation.updated": OTHERWISE,
-    "conversation.escalated": comesTo("escalated"),
-    "conversation.resolved": comesTo("resolved"),
+    "conversation.created": isCreated,
+    "conversation.updated": OTHER_CHANGE,
+    "conversation.escalated": reachesStatus("escalated"),
+    "conversation.resolved": reachesStatus("resolved"),
   }),
   causesWithin(messageAnnouncements, turns, ({ messages }, id) => messages.find((each) => each.id === id), {
-    "message.created": begins,
+    "message.created": isCreated,
   }),
   causesWithin(locations, locationBooks, (book, id) => book.locations.find((each) => each.id === id), {
     // The first location of a store is there before anybody has written it down.
     "location.created": (was, is) => !was && is?.revision === 1,
     "location.updated": (was, is) => is !== undefined && (was !== undefined || is.revision > 1),
-    "location.deleted": ends,
+    "location.deleted": isDeleted,
   }),
   causesWithin(lowLevels, levels, (level, id) => (level.id === id ? level : undefined), {
     // The last event before was followed by a rise above the mark, or it would be told still.
@@ -142,19 +154,19 @@ export const KINDS: readonly Kind[] = [
       is.available <= is.low_at &&
       is.lows === was.lows + 1,
   }),
-  causesOf(products, comesAndGoes(["product.created", "product.updated", "product.deleted"])),
+  causesOf(products, createdUpdatedDeleted(["product.created", "product.updated", "product.deleted"])),
   causesOf(accounts, {
     "social_account.connected": (_, is) => is?.status === "connected",
-    "social_account.reconnect_required": comesTo("reconnect_required"),
-    "social_account.deleted": ends,
+    "social_account.reconnect_required": reachesStatus("reconnect_required"),
+    "social_account.deleted": isDeleted,
   }),
   causesOf(publications, {
-    "publication.created": begins,
-    "publication.updated": OTHERWISE,
-    "publication.deleted": ends,
-    "publication.published": comesTo("published"),
-    "publication.failed": comesTo("failed"),
-    "publication.unknown": comesTo("unknown"),
+    "publication.created": isCreated,
+    "publication.updated": OTHER_CHANGE,
+    "publication.deleted": isDeleted,
+    "publication.published": reachesStatus("published"),
+    "publication.failed": reachesStatus("failed"),
+    "publication.unknown": reachesStatus("unknown"),
   }),
-  causesOf(comments, { "comment.created": begins, "comment.updated": OTHERWISE }),
+  causesOf(comments, { "comment.created": isCreated, "comment.updated": OTHER_CHANGE }),
 ];

@@ -1,7 +1,7 @@
-import { newNumber } from "./numbers.ts";
+import { newNetworkId } from "./ids.ts";
 
 /** A comment below a post of a stand-in. */
-export interface Said {
+export interface StandInComment {
   id: string;
   post: string;
   parent: string | null;
@@ -12,20 +12,20 @@ export interface Said {
   hidden: boolean;
 }
 
-export interface Talk {
-  write(post: string, text: string, parent?: string | null, own?: boolean): Said;
+export interface Comments {
+  write(post: string, text: string, parent?: string | null, own?: boolean): StandInComment;
   /** What was written below a post, and not below another comment; oldest first. */
-  below(post: string): Said[];
-  answersTo(comment: string): Said[];
-  find(id: string): Said | undefined;
+  below(post: string): StandInComment[];
+  answersTo(comment: string): StandInComment[];
+  find(id: string): StandInComment | undefined;
 }
 
 /** What is said below the posts of a network. */
-export function newTalk(clock: { now(): number }): Talk {
-  const said: Said[] = [];
+export function newComments(clock: { now(): number }): Comments {
+  const said: StandInComment[] = [];
   return {
     write(post, text, parent = null, own = false) {
-      const one = { id: newNumber(), post, parent, text, own, at: clock.now(), hidden: false };
+      const one = { id: newNetworkId(), post, parent, text, own, at: clock.now(), hidden: false };
       said.push(one);
       return one;
     },
@@ -36,7 +36,7 @@ export function newTalk(clock: { now(): number }): Talk {
 }
 
 /** A page of a list, and the cursor of the next one. */
-export function pageOf<T>(
+export function listPage<T>(
   all: T[],
   limit: number,
   after: string | null,

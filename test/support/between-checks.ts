@@ -3,7 +3,7 @@ import { payments } from "#lib/money/payments/payment-table.ts";
 import { syncPayment } from "#lib/money/payments/sync-payment.ts";
 import { attempts } from "#lib/money/payments/table.ts";
 import type { Till } from "#test/proofs/payment-pages.ts";
-import { interposed } from "./table.ts";
+import { interceptCalls } from "./table.ts";
 import { testContext } from "./world.ts";
 
 /** A first page, by its payment. */
@@ -16,14 +16,14 @@ interface Page {
  * Has others do something while somebody closes a page: once that one has read how the page stands, and before its
  * provider is asked.
  */
-export async function afterLook<T>(
+export async function afterPageRead<T>(
   { shop: { id: tenant_id }, paymentId: payment_id }: Page,
   meanwhile: () => Promise<unknown>,
   run: () => Promise<T>,
 ): Promise<T> {
   const looked = [payments.key({ tenant_id, id: payment_id }), attempts.key({ tenant_id, payment_id, n: 1 })];
   let met = false;
-  const result = await interposed(async (_, next, input) => {
+  const result = await interceptCalls(async (_, next, input) => {
     const answer = await next();
     const asked = JSON.stringify(input);
     if (!met && looked.every(({ pk }) => asked.includes(pk))) {
@@ -37,7 +37,7 @@ export async function afterLook<T>(
 }
 
 /** Notes that a page was paid, and gives a part back which its provider refuses after all, of which nobody has heard. */
-export async function refusedRefund(till: Till, { shop, paymentId }: Page): Promise<void> {
+export async function failRefund(till: Till, { shop, paymentId }: Page): Promise<void> {
   await withRetries(() => syncPayment(testContext(), { tenant_id: shop.id, payment_id: paymentId, n: 1 }));
   await till.refund(paymentId, 300);
   await till.issue(paymentId);

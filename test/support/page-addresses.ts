@@ -11,17 +11,17 @@ import { ok } from "./client.ts";
 import { invokeDirect } from "./direct.ts";
 import { addSubscribers, openNewsletter } from "./newsletter.ts";
 import { BY_CASH, checkout } from "./orders.ts";
-import { direct } from "./plans.ts";
+import { callHandler } from "./plans.ts";
 import { HOUR, openSalon } from "./salon.ts";
-import { haircut, openShop, visitorWith } from "./shop.ts";
-import { agree, consent } from "./social.ts";
+import { haircut, openShop, visitorWithCart } from "./shop.ts";
+import { answerConnectPage, consent } from "./social.ts";
 import { mailTo, newEmail, openStore, somebody } from "./world.ts";
 
 type Pages = Record<string, string>;
 const LINK = /https?:\S+\/v1\/(?:reservation|order)-pages\/\S+/;
 
 /** One of each kind of page that is ours, with something on it. */
-export async function addresses(): Promise<{ pages: Pages; stop: () => Promise<void> }> {
+export async function pageAddresses(): Promise<{ pages: Pages; stop: () => Promise<void> }> {
   const api = env("PUBLIC_URL");
   const billing = await billingPage();
   const pages = {
@@ -70,7 +70,7 @@ async function bookingPages(api: string): Promise<Pages> {
 async function orderPage(): Promise<string> {
   const shop = await openShop();
   const email = newEmail();
-  const buyer = await visitorWith(shop, [{ ...shop.mug, quantity: 2 }, haircut(shop)]);
+  const buyer = await visitorWithCart(shop, [{ ...shop.mug, quantity: 2 }, haircut(shop)]);
   await checkout(shop.id, buyer, { ...BY_CASH, email });
   return LINK.exec((await mailTo(email)).body.text ?? "")?.[0] ?? "";
 }
@@ -123,7 +123,7 @@ async function networkPages(): Promise<Pages> {
     ok(socialAccounts.connectSocialAccount, { params: { storeId }, as, body: { provider_type: "sandbox" } });
   const [shown, asked, pressed] = [await connect(), await connect(), await connect()];
   const used = await consent(pressed.authorization_url);
-  await agree(used);
+  await answerConnectPage(used);
   return {
     "network-consent": shown.authorization_url,
     "network-question": await consent(asked.authorization_url),
@@ -135,7 +135,7 @@ async function networkPages(): Promise<Pages> {
 async function billingPage() {
   const { id: businessId, owner } = await openStore();
   const back = { successUrl: "http://localhost:3000/done", cancelUrl: "http://localhost:3000/no" };
-  const { body } = await direct(subscriptions.subscribeToPlan, {
+  const { body } = await callHandler(subscriptions.subscribeToPlan, {
     params: { businessId },
     token: owner.token,
     body: { planId: "pro", ...back },

@@ -13,7 +13,7 @@ let made = new Map<string, number>();
 let wanted: ReadonlySet<string> | undefined;
 
 /** Where the code makes the object of a schema, and how many it had made there before; nothing for zod's own. */
-export function placeOf(definition: object): string | undefined {
+export function definedAt(definition: object): string | undefined {
   return places.get(definition);
 }
 
@@ -23,7 +23,7 @@ export function placeOf(definition: object): string | undefined {
  * line more in the sources would do. So a schema that is made of it by what it leaves out has the field, and one that
  * names its fields does not.
  */
-export function plantAt(named?: ReadonlySet<string>): void {
+export function plantFields(named?: ReadonlySet<string>): void {
   hook();
   made = new Map();
   wanted = named;

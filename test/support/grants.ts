@@ -3,9 +3,9 @@ import type { FunctionOptions, Method, Resource } from "#core/http/contract.ts";
 import { operations, workers } from "#functions/manifest.ts";
 import { impliedResources, queueTargetsOf, resourcesUsedBy } from "#infra/function-access.ts";
 import { statementsFor } from "#infra/permissions.ts";
+import type { AwsCall, NeededPermission } from "./aws-calls.ts";
 import { GRANTABLE } from "./grantable.ts";
-import type { Call, Needed } from "./traced.ts";
-import { UNSEEN, UNSEEN_ACTIONS } from "./unused-grants.ts";
+import { ALLOWED_UNUSED_ACTIONS, ALLOWED_UNUSED_GRANTS } from "./unused-grants.ts";
 
 /** An operation or a worker. */
 type Entry = FunctionOptions & { id: string; method?: Method };
@@ -15,15 +15,18 @@ const entries: readonly Entry[] = [...operations, ...workers];
 const roles = new Map(entries.map((entry) => [entry.id, roleOf(entry)]));
 
 /** Calls that the role of their function does not allow: `getForm: dynamodb:PutItem on table`. */
-export function deniedOf(calls: readonly Call[]): string[] {
+export function deniedCalls(calls: readonly AwsCall[]): string[] {
   return calls.filter(isDenied).map(({ id, needed: { action, resource, partition = "" } }) => {
     return `${id}: ${action} on ${resource} ${partition}`.trim();
   });
 }
 
 /** What is granted and not used, but for what is listed with a reason. */
-export function idleOf(calls: readonly Call[]): string[] {
-  return [...against(unusedOf(calls), UNSEEN), ...against(idleActionsOf(calls), UNSEEN_ACTIONS)];
+export function unusedGrants(calls: readonly AwsCall[]): string[] {
+  return [
+    ...against(unusedOf(calls), ALLOWED_UNUSED_GRANTS),
+    ...against(idleActionsOf(calls), ALLOWED_UNUSED_ACTIONS),
+  ];
 }
 
 // What is listed may be used all the same: chance decides, for example, whether an endpoint is slow in a run.
@@ -35,7 +38,7 @@ function against(found: readonly string[], listed: Readonly<Record<string, strin
  * What functions may touch and did not, `getForm: table:write`; but for what each of a kind is given, since anybody may
  * send it an `Idempotency-Key` or a cursor.
  */
-function unusedOf(calls: readonly Call[]): string[] {
+function unusedOf(calls: readonly AwsCall[]): string[] {
   const byFunction = Map.groupBy(calls, ({ id }) => id);
   return entries.flatMap((entry) => {
     const own = byFunction.get(entry.id) ?? [];
@@ -47,7 +50,7 @@ function unusedOf(calls: readonly Call[]): string[] {
 }
 
 /** Actions that some role allows and no function took. */
-function idleActionsOf(calls: readonly Call[]): string[] {
+function idleActionsOf(calls: readonly AwsCall[]): string[] {
   const taken = new Set(calls.map(({ needed }) => needed.action));
   const allowed = [...roles.values()].flatMap((role) => role.flatMap(({ actions }) => actions));
   return [...new Set(allowed)].filter((action) => !taken.has(action)).sort();
@@ -59,7 +62,7 @@ const LESS: Partial<Record<Resource, Resource>> = {
   "mail:send": "mail:quota",
 };
 
-function isFor(use: Resource, needed: Needed): boolean {
+function isFor(use: Resource, needed: NeededPermission): boolean {
   const less = LESS[use];
   const allowedBy = (each: Resource) =>
     statementsFor([each], GRANTABLE).some((statement) => allows(statement, needed));
@@ -70,14 +73,14 @@ function roleOf(entry: Entry): PolicyStatement[] {
   return statementsFor(resourcesUsedBy(entry), GRANTABLE, queueTargetsOf([entry]));
 }
 
-function isDenied({ id, needed }: Call): boolean {
+function isDenied({ id, needed }: AwsCall): boolean {
   // A queue of no worker is a test's own.
   if (needed.resource.startsWith("queue:") && !queues.has(needed.resource)) return false;
   const statements = roles.get(id);
   return statements !== undefined && !statements.some((statement) => allows(statement, needed));
 }
 
-function allows(statement: PolicyStatement, { action, resource, partition }: Needed): boolean {
+function allows(statement: PolicyStatement, { action, resource, partition }: NeededPermission): boolean {
   if (!statement.actions.includes(action)) return false;
   const on = statement.resources;
   const isNamed =

@@ -1,7 +1,7 @@
 import type { TableCall } from "#core/dynamo/client.ts";
 import type { Operation } from "#core/http/contract.ts";
 import { type DirectReply, type DirectRequest, invokeDirect } from "./direct.ts";
-import { watched } from "./table.ts";
+import { watchCalls } from "./table.ts";
 
 /** A request whose body is a value. */
 interface Asked extends Omit<DirectRequest, "body"> {
@@ -12,12 +12,12 @@ interface Asked extends Omit<DirectRequest, "body"> {
  * Asks twice, as a warm function is asked, and gives the second answer with its calls to the table: a text for each
  * round trip, in which those calls stand that were under way together.
  */
-export async function warmRounds(
+export async function warmRoundTrips(
   operation: Operation,
   ask: () => Asked,
 ): Promise<{ reply: DirectReply; rounds: string[] }> {
   await invokeDirect(operation, sent(ask()));
-  const { calls, result } = await watched(() => invokeDirect(operation, sent(ask())));
+  const { calls, result } = await watchCalls(() => invokeDirect(operation, sent(ask())));
   return { reply: result, rounds: roundsOf(calls) };
 }
 

@@ -18,7 +18,7 @@ const LARGEST = 64 * 1024;
 const DEEPEST = 12;
 
 /** What tests have sent and got that must stand in no line, and the words of all lines. */
-export class Planted {
+export class PlantedSecrets {
   private readonly secrets = new Map<string, string>();
   private readonly words = new Map<string, string>();
 

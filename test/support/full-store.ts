@@ -7,17 +7,17 @@ import { comments } from "#functions/engagement/comments/routes.ts";
 import { socialAccounts } from "#functions/engagement/social/routes.ts";
 import { invitations, openInvitations } from "#functions/tenancy/members/routes.ts";
 import { ok } from "./client.ts";
-import { type Furnished, furnish } from "./furnish.ts";
+import { type FurnishedStore, furnish } from "./furnish.ts";
 import { drawing, formOf } from "./media.ts";
-import { ALWAYS, HOUR, MONDAY } from "./salon.ts";
-import { comment, connectSandbox, publishText } from "./social.ts";
+import { HOUR, MONDAY, OPENING_HOURS } from "./salon.ts";
+import { connectSandbox, publishText, writeComment } from "./social.ts";
 import { eventually, member, newEmail, type TestStore } from "./world.ts";
 
 /**
  * Slots of paths that no record of a tenant stands in, or one that its parent in the same path guards. A new slot is
  * here with its reason, or is made by `furnish` or below.
  */
-export const NO_RECORD: Record<string, string> = {
+export const SLOTS_WITHOUT_RECORD: Record<string, string> = {
   storeId: "the tenant",
   businessId: "the tenant",
   entryType: "a name in code",
@@ -43,7 +43,7 @@ export const NO_RECORD: Record<string, string> = {
 };
 
 /** A store, a new one unless one is given, with a record for every slot that a path has. */
-export async function stocked(opened?: TestStore): Promise<Furnished> {
+export async function openFullStore(opened?: TestStore): Promise<FurnishedStore> {
   const store = await furnish(opened);
   const { id: storeId, owner: as } = store;
   const [booked, shown, staff, invitationId, pictures, event] = await Promise.all([
@@ -71,18 +71,18 @@ export async function stocked(opened?: TestStore): Promise<Furnished> {
   return { ...store, ids: { ...ids, ...(picture ? { mediaId: picture.id } : {}) } };
 }
 
-async function invitation({ id, owner: as }: Furnished): Promise<string> {
+async function invitation({ id, owner: as }: FurnishedStore): Promise<string> {
   await ok(invitations.createInvitation, { params: { businessId: id }, as, body: { email: newEmail() } });
   const { items } = await ok(openInvitations.listInvitations, { params: { storeId: id }, as });
   return items[0]?.id ?? "";
 }
 
-async function reservation({ id: businessId, owner: as }: Furnished) {
+async function reservation({ id: businessId, owner: as }: FurnishedStore) {
   const params = { businessId };
   const { id: providerId } = await ok(providers.createProvider, {
     params,
     as,
-    body: { key: "stocked", workingTime: { workingDays: ALWAYS } },
+    body: { key: "stocked", workingTime: { workingDays: OPENING_HOURS } },
   });
   const { id: serviceId } = await ok(services.createService, {
     params,
@@ -94,7 +94,7 @@ async function reservation({ id: businessId, owner: as }: Furnished) {
   return { reservationId: id };
 }
 
-async function social(store: Furnished) {
+async function social(store: FurnishedStore) {
   const { id: storeId, owner: as } = store;
   const account = await connectSandbox(store);
   const begun = await ok(socialAccounts.connectSocialAccount, {
@@ -103,7 +103,7 @@ async function social(store: Furnished) {
     body: { provider_type: "sandbox" },
   });
   const publication = await publishText(store, account.id, "Hello");
-  await comment(publication.provider_post_id ?? "", "When do you open?");
+  await writeComment(publication.provider_post_id ?? "", "When do you open?");
   await ok(comments.syncEngagement, { params: { storeId }, as, body: {} });
   const { items } = await ok(comments.listAllComments, { params: { storeId }, as });
   return {

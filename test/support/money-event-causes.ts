@@ -2,7 +2,7 @@ import { sumEntries, sumOverpayments } from "#lib/commerce/orders/books.ts";
 import type { Order } from "#lib/commerce/orders/schema.ts";
 import { amountDue } from "#lib/commerce/orders/statuses.ts";
 import type { Payment } from "#lib/money/payments/schema.ts";
-import { begins, comesTo, OTHERWISE } from "./cause.ts";
+import { isCreated, OTHER_CHANGE, reachesStatus } from "./event-cause.ts";
 
 type Changed<T> = (was: T, is: T) => boolean;
 
@@ -12,8 +12,8 @@ function changes<T>(cause: Changed<T>) {
 }
 
 export const MONEY_OF_ORDERS = {
-  "order.created": begins,
-  "order.updated": OTHERWISE,
+  "order.created": isCreated,
+  "order.updated": OTHER_CHANGE,
   "order.confirmed": (was: Order | undefined, is: Order | undefined) => !isFirm(was) && isFirm(is),
   // All that is owed has come with it.
   "order.paid": changes<Order>(
@@ -26,10 +26,10 @@ export const MONEY_OF_ORDERS = {
   "order.payment_refused": changes<Order>(
     (was, is) => cameIn(was, is) > 0 && (overIn(was, is) > 0 || is.status === "cancelled"),
   ),
-  "order.cancelled": comesTo("cancelled"),
+  "order.cancelled": reachesStatus("cancelled"),
   // Each refund is told of once, although its bank takes it back and gives it again.
   "order.refunded": changes<Order>((was, is) => givenIn(is) > givenIn(was)),
-  "order.completed": comesTo("completed"),
+  "order.completed": reachesStatus("completed"),
   "order.shipment_created": changes<Order>((was, is) => sentIn(is).length > sentIn(was).length),
   "order.annotated": changes<Order>((was, is) => is.annotated > was.annotated),
   "order.shipment_status_changed": changes<Order>((was, is) => movedIn(was, is).length > 0),
@@ -48,12 +48,12 @@ export const MONEY_OF_ORDERS = {
 } as const;
 
 export const MONEY_OF_PAYMENTS = {
-  "payment.created": begins,
-  "payment.updated": OTHERWISE,
-  "payment.authorized": comesTo("authorized"),
+  "payment.created": isCreated,
+  "payment.updated": OTHER_CHANGE,
+  "payment.authorized": reachesStatus("authorized"),
   "payment.captured": (was: Payment | undefined, is: Payment | undefined) =>
     is?.status === "captured" && (was?.status !== "captured" || is.captured > was.captured),
-  "payment.failed": comesTo("failed", "expired"),
+  "payment.failed": reachesStatus("failed", "expired"),
   "payment.refunded": changes<Payment>(
     (was, is) => returnedIn(is, "succeeded") > returnedIn(was, "succeeded"),
   ),

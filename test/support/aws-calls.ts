@@ -7,7 +7,7 @@ import { PERMISSIONS_CHANNEL, type RequiredPermission } from "#core/required-per
 import { runningFunction } from "#infra/local/handlers.ts";
 
 /** What a call needs: an action on a resource and, of items, the partition. */
-export interface Needed {
+export interface NeededPermission {
   action: string;
   /** `table`, `index`, `media`, `media/*`, `queue`; of a secret the setting that holds it. */
   resource: string;
@@ -15,9 +15,9 @@ export interface Needed {
 }
 
 /** A function by its id, and what it needed. */
-export interface Call {
+export interface AwsCall {
   id: string;
-  needed: Needed;
+  needed: NeededPermission;
 }
 
 type Hearing = (requestId: string, body: string) => void;
@@ -37,7 +37,7 @@ let isNoting = false;
  */
 export function traceCalls(environment: Readonly<Record<string, string>>, hear: Hearing) {
   const folder = mkdtempSync(join(tmpdir(), "traced-"));
-  const count = noteCalls({ ...environment, [FOLDER]: folder }, hear);
+  const count = recordCalls({ ...environment, [FOLDER]: folder }, hear);
   return {
     environment: { [FOLDER]: folder },
     end: () => {
@@ -46,13 +46,13 @@ export function traceCalls(environment: Readonly<Record<string, string>>, hear: 
       );
       rmSync(folder, { recursive: true });
       // Safe: `noteCalls` wrote each line.
-      return { count: count(), calls: [...new Set(lines)].map((line) => JSON.parse(line) as Call) };
+      return { count: count(), calls: [...new Set(lines)].map((line) => JSON.parse(line) as AwsCall) };
     },
   };
 }
 
 /** Notes what functions that run in this process need from now on, below the SDK: what is signed is a call. */
-export function noteCalls(
+export function recordCalls(
   environment: Readonly<Record<string, string | undefined>> = process.env,
   hear?: Hearing,
 ) {
@@ -63,9 +63,9 @@ export function noteCalls(
   const { MEDIA_BUCKET = "", VARIANTS_BUCKET = "" } = environment;
   const buckets: Buckets = { [MEDIA_BUCKET]: "media", [VARIANTS_BUCKET]: "variants" };
   const seen = new Set<string>();
-  const note = (id: string, needed: Needed): void => {
+  const note = (id: string, needed: NeededPermission): void => {
     count += 1;
-    const line = JSON.stringify({ id, needed } satisfies Call);
+    const line = JSON.stringify({ id, needed } satisfies AwsCall);
     if (seen.has(line)) return;
     seen.add(line);
     appendFileSync(join(folder, `${process.pid}.txt`), `${line}\n`);
@@ -111,7 +111,12 @@ function whole(request: ClientRequest, told: (body: string) => void): void {
   Object.assign(request, wrapped);
 }
 
-function neededBy(service: string, request: ClientRequest, body: string, buckets: Buckets): Needed[] {
+function neededBy(
+  service: string,
+  request: ClientRequest,
+  body: string,
+  buckets: Buckets,
+): NeededPermission[] {
   const operation =
     String(request.getHeader("x-amz-target") ?? "")
       .split(".")
@@ -141,7 +146,7 @@ interface Input extends Part {
   TransactItems?: Record<string, Part>[];
 }
 
-function ofTable(operation: string, input: Input): Needed[] {
+function ofTable(operation: string, input: Input): NeededPermission[] {
   const resource = input.IndexName === undefined ? "table" : "index";
   if (operation !== "TransactWriteItems")
     return [{ action: `dynamodb:${operation}`, resource, ...partitionOf(input) }];
@@ -160,7 +165,7 @@ function partitionOf({ Key, Item }: Part): { partition?: string } {
   return partition === undefined ? {} : { partition: partition.replace(/#.*$/, "#") };
 }
 
-function ofBucket(request: ClientRequest, buckets: Buckets): Needed[] {
+function ofBucket(request: ClientRequest, buckets: Buckets): NeededPermission[] {
   const { pathname, searchParams } = new URL(request.path, "http://s3");
   const [, name = "", ...key] = pathname.split("/");
   const bucket = buckets[name];

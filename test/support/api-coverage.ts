@@ -6,10 +6,10 @@ import type { Operation } from "#core/http/contract.ts";
 import { errorsOf } from "#core/http/openapi.ts";
 import { isWithheld } from "#core/view-schema.ts";
 import { operations } from "#functions/manifest.ts";
-import { allTransitions, watchTransitions } from "./lives.ts";
+import { allTransitions, watchTransitions } from "./lifecycles.ts";
 
 /** Where a run of all tests says what it reached, a line each: `npm run reached` judges it. */
-export const REACHED = join(import.meta.dirname, "../../.build/reached.txt");
+export const COVERAGE_FILE = join(import.meta.dirname, "../../.build/reached.txt");
 /** Names the folder in which the processes of a run write down what they saw. */
 const FOLDER = "REACHED_FOLDER";
 
@@ -21,9 +21,9 @@ let noted = 0;
  *
  * @returns what was reached, once all have ended: `code CART.NOT_FOUND`
  */
-export function collectReached() {
+export function collectCoverage() {
   const folder = mkdtempSync(join(tmpdir(), "reached-"));
-  noteSteps(folder);
+  recordTransitions(folder);
   return {
     environment: { [FOLDER]: folder },
     end: () => {
@@ -37,7 +37,7 @@ export function collectReached() {
 }
 
 /** Notes what a reply shows: that an operation succeeds, a code, and fields that are not null. */
-export function noteReply(operation: Operation, status: number, body: unknown): void {
+export function recordReply(operation: Operation, status: number, body: unknown): void {
   if (!process.env[FOLDER]) return;
   if (status < 400) {
     seen.add(`operation ${operation.id}`);
@@ -47,7 +47,7 @@ export function noteReply(operation: Operation, status: number, body: unknown): 
 }
 
 /** Notes each step of a record's life that this process takes from now on. */
-export function noteSteps(folder = process.env[FOLDER]): void {
+export function recordTransitions(folder = process.env[FOLDER]): void {
   if (!folder) return;
   watchTransitions((step) => {
     seen.add(`step ${step}`);
@@ -69,7 +69,7 @@ function writeDown(folder: string): void {
  * - `status createForm.status=archived`, likewise
  * - `step publication: cancelled, draft to cancelled`: each transition
  */
-export function allToReach(): string[] {
+export function everythingToCover(): string[] {
   const objects = [...names()];
   return [
     ...operations.map(({ id }) => `operation ${id}`),

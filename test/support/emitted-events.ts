@@ -1,7 +1,7 @@
 import { subscribe } from "node:diagnostics_channel";
 import { operations, workers } from "#functions/manifest.ts";
 import { COMMITTED } from "#infra/local/stream-pump.ts";
-import { type Committed, followChanges } from "./changes.ts";
+import { type CommittedRecord, followChanges } from "./changes.ts";
 
 /** Each pair of an operation or worker and an event that it declares: `forgetContact cart.updated`. */
 export const declaredPairs: ReadonlySet<string> = new Set(
@@ -17,7 +17,7 @@ const KNOWN = new Set([...operations, ...workers].map(({ id }) => id));
  */
 export function followEvents() {
   const following = followChanges();
-  subscribe(COMMITTED.name, (records) => following.take(records as Committed[]));
+  subscribe(COMMITTED.name, (records) => following.take(records as CommittedRecord[]));
   return {
     end() {
       const { pairs, wrong } = following.end();

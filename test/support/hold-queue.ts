@@ -4,7 +4,7 @@ import { inject } from "vitest";
  * Keeps a worker that takes from a queue from having anything of a store while something runs: it acts before that worker,
  * however fast that one is. Other stores' messages go on. Afterwards the worker gets what came meanwhile.
  */
-export async function whileHeld<T>(
+export async function whileQueueHeld<T>(
   store: { id: string },
   worker: { id: string },
   run: () => Promise<T>,

@@ -1,9 +1,9 @@
 import type * as z from "zod";
 import { expectedVersion } from "#core/records/schema.ts";
-import { madeUp } from "./whole-values.ts";
+import { uniqueValue } from "./unique-values.ts";
 
 /** Leaves a field out of a body that is otherwise whole. */
-export const LEFT_OUT = Symbol("left out");
+export const OMITTED = Symbol("left out");
 
 /** A value of a body, and where it stands. */
 export interface Leaf {
@@ -24,7 +24,7 @@ interface Wanted {
 }
 
 /** A body in which every field that a schema declares is set, to a value that no other field has where there is room. */
-export function wholeOf(
+export function completeBody(
   schema: z.ZodType,
   { example, fixed, seed }: Wanted,
 ): { body: unknown; leaves: Leaf[] } {
@@ -44,10 +44,10 @@ function resolved(said: unknown): unknown {
 }
 
 /** Where a schema declares values: `slug.*`, `prices[].amount`. */
-export function declaredIn(schema: z.ZodType, at = "", depth = 0): string[] {
+export function declaredPaths(schema: z.ZodType, at = "", depth = 0): string[] {
   const { def } = plain(schema);
   if (depth > 12) return [];
-  const below = (part: unknown, name: string) => declaredIn(part as z.ZodType, name, depth + 1);
+  const below = (part: unknown, name: string) => declaredPaths(part as z.ZodType, name, depth + 1);
   if (def.type === "object")
     return Object.entries(def.shape as object)
       .filter(([, part]) => part !== expectedVersion)
@@ -103,7 +103,7 @@ function plain(schema: z.ZodType, outer = schema, optional = false): Plain {
 function fill(schema: z.ZodType, place: Place, state: State): unknown {
   const { outer, def, optional } = plain(schema);
   const here = { ...place, optional };
-  if (here.hard === LEFT_OUT) return LEFT_OUT;
+  if (here.hard === OMITTED) return OMITTED;
   if (def.type === "object") return fillObject(def.shape as Record<string, z.ZodType>, here, state);
   if (def.type === "array") return fillArray(def.element as z.ZodType, here, state);
   if (def.type === "record") return fillRecord(def, here, state);
@@ -113,7 +113,7 @@ function fill(schema: z.ZodType, place: Place, state: State): unknown {
     const fitting = given === undefined ? undefined : options.find((each) => seems(each, given));
     return fill(fitting ?? options[0] ?? outer, here, state);
   }
-  const value = here.hard ?? madeUp(outer, { ...here, type: def.type, values: def.values }, state.seed);
+  const value = here.hard ?? uniqueValue(outer, { ...here, type: def.type, values: def.values }, state.seed);
   state.leaves.push({ at: here.at, declared: here.declared, value });
   return value;
 }
@@ -135,9 +135,9 @@ function fillObject(shape: Record<string, z.ZodType>, place: Place, state: State
     ([name]) => place.at !== "" && !(name in shape),
   );
   for (const [name, value] of more)
-    if (value !== LEFT_OUT)
+    if (value !== OMITTED)
       state.leaves.push({ at: join(place.at, name), declared: join(place.declared, name), value });
-  return Object.fromEntries([...entries, ...more].filter(([, value]) => value !== LEFT_OUT));
+  return Object.fromEntries([...entries, ...more].filter(([, value]) => value !== OMITTED));
 }
 
 function fillArray(element: z.ZodType, place: Place, state: State): unknown {

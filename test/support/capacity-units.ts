@@ -3,12 +3,12 @@ import { tableName } from "#core/dynamo/client.ts";
 import type { Key } from "#core/dynamo/key.ts";
 import { INDEXES, LAYOUT } from "#core/dynamo/layout.ts";
 import { batchGetItems } from "#core/dynamo/read.ts";
-import { interposed } from "./table.ts";
+import { interceptCalls } from "./table.ts";
 
 type Item = Record<string, unknown>;
 
 /** Capacity units that one call, or several, take of each partition key: of the table, and of each index. */
-export interface Units {
+export interface CapacityUnits {
   write: Map<string, number>;
   read: Map<string, number>;
 }
@@ -32,8 +32,8 @@ const TABLE = "table";
  * DynamoDB charges by: for a write the larger of what was and what is there, doubled in a transaction; for an index a
  * unit a KB of each row that is put, and of each that goes.
  */
-export async function unitsDuring<T>(run: () => Promise<T>): Promise<{ result: T; units: Units }> {
-  const units: Units = { write: new Map(), read: new Map() };
+export async function measureUnits<T>(run: () => Promise<T>): Promise<{ result: T; units: CapacityUnits }> {
+  const units: CapacityUnits = { write: new Map(), read: new Map() };
   const inside = new AsyncLocalStorage<boolean>();
   const watch = async (command: string, next: () => Promise<unknown>, input: object) => {
     if (inside.getStore()) return next();
@@ -46,7 +46,7 @@ export async function unitsDuring<T>(run: () => Promise<T>): Promise<{ result: T
     countReads(units, command, input as Input, (result as { output: Reply }).output);
     return result;
   };
-  return { result: await interposed(watch, run), units };
+  return { result: await interceptCalls(watch, run), units };
 }
 
 function writtenKeys(input: Input): Key[] {
@@ -68,7 +68,12 @@ async function snapshot(keys: Key[]): Promise<Map<string, Item>> {
   return new Map(items.map((item) => [nameOf(item as Key), item]));
 }
 
-function count(units: Units, { pk }: Key, [before, after]: (Item | undefined)[], factor: number): void {
+function count(
+  units: CapacityUnits,
+  { pk }: Key,
+  [before, after]: (Item | undefined)[],
+  factor: number,
+): void {
   const largest = Math.max(sizeOf(before), sizeOf(after));
   add(units.write, `${TABLE} ${pk}`, factor * Math.max(1, Math.ceil(largest / KB)));
   for (const [name, { partition, sort }] of Object.entries(INDEXES)) {
@@ -94,7 +99,7 @@ interface Reply {
   Responses?: Record<string, Item[]>;
 }
 
-function countReads(units: Units, command: string, input: Input, reply: Reply): void {
+function countReads(units: CapacityUnits, command: string, input: Input, reply: Reply): void {
   const factor = (consistent: boolean | undefined) => (consistent ? 1 : 0.5);
   if (command.startsWith("GetItem") && input.Key)
     add(units.read, `${TABLE} ${input.Key.pk}`, blocks(sizeOf(reply.Item)) * factor(input.ConsistentRead));

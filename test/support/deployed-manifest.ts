@@ -26,7 +26,7 @@ interface Deployed {
 }
 
 /** The project's own manifest, with the code that is deployed behind each operation and worker. */
-export async function deployed(): Promise<Deployed> {
+export async function deployedManifest(): Promise<Deployed> {
   const all = sources({ operations, workers });
   rmSync(DEPLOYED, { recursive: true, force: true });
   for (const { domain, folder } of await build(all, { outDir: BUNDLED })) {

@@ -5,7 +5,7 @@ import { env } from "#core/env.ts";
  *
  * @param of a text, such as the id of a store: then only what mentions it is waited for, and nothing that other tests do
  */
-export async function drained(of?: string): Promise<void> {
+export async function waitForWorkers(of?: string): Promise<void> {
   const address = new URL("/_local/drain", env("PUBLIC_URL"));
   if (of) address.searchParams.set("of", of);
   const reply = await fetch(address, { method: "POST" });

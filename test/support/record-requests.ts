@@ -5,7 +5,7 @@ import { makeRouter, type Router } from "#core/http/router.ts";
 let router: Promise<Router<{ method: string; path: string; operation: Operation }>> | undefined;
 
 /** Has `fetch` note what the API answers to it: every request of a test, whatever it is sent with. */
-export function noteRequest(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+export function recordRequests(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {
     const reply = await fetch(input, init);
     if (!process.env.REACHED_FOLDER) return reply;
@@ -21,7 +21,7 @@ async function note(method: string, address: string, status: number, reply: Resp
   const { origin, pathname } = new URL(address);
   if (origin !== process.env.PUBLIC_URL) return;
   // Many test files call no operation: those load no manifest.
-  const { noteReply } = await import("./reached.ts");
+  const { noteReply } = await import("./api-coverage.ts");
   router ??= import("#functions/manifest.ts").then(({ operations }) =>
     makeRouter(
       operations.flatMap((operation) =>
