@@ -25,14 +25,14 @@ async function synthesise(whole: App): Promise<void> {
   const { Backend } = await import("./backend.ts");
   const { build } = await import("./build.ts");
   const { sources } = await import("./build-sources.ts");
-  const { deployedIn, givenTo } = await import("./function-settings.ts");
+  const { deployedUnits, bundledSettings } = await import("./function-settings.ts");
   const { checkWithNag } = await import("./nag.ts");
   const { refuseIncomplete } = await import("./native.ts");
   const { PROTECT_DATA } = await import("./protection.ts");
   const { PUBLISH_CONSOLE } = await import("./console.ts");
-  const { addTo, deployedConsole } = await import("./console-build.ts");
-  const operations = deployedIn(config, manifest.operations);
-  const workers = deployedIn(config, manifest.workers);
+  const { addConsoleTo, deployedConsole } = await import("./console-build.ts");
+  const operations = deployedUnits(config, manifest.operations);
+  const workers = deployedUnits(config, manifest.workers);
   const built = config.console ? await deployedConsole(join(BUILT, "console")) : undefined;
   const handlers = [
     ...sources({ operations, workers }),
@@ -45,14 +45,14 @@ async function synthesise(whole: App): Promise<void> {
   const assets = await build(handlers, {
     outDir: join(BUILT, "functions"),
     sourceMaps: whole.node.tryGetContext("sourceMaps") === "true",
-    given: givenTo(config),
+    given: bundledSettings(config),
     built: progress.show,
   });
   progress.end();
   if (screen !== process.stderr) screen.destroy();
   if (whole.node.tryGetContext("withoutNative") !== "true") refuseIncomplete(assets);
   const publisher = assets.find(({ domain }) => domain === PUBLISH_CONSOLE.domain);
-  if (built && publisher) addTo(publisher.folder, built);
+  if (built && publisher) addConsoleTo(publisher.folder, built);
   const code = new Map(assets.map((asset) => [asset.domain, codeOf(asset)]));
   new Backend(whole, physicalName(config, "backend"), {
     config,

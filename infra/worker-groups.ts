@@ -69,11 +69,8 @@ function startOf({ trigger }: Worker): Trigger {
   return trigger.kind === "due" ? DUE : trigger;
 }
 
-function isPeculiar(
-  { overflowTo: crowdTo }: Worker,
-  { foreign, maxConcurrency, batchSize = 1 }: FromQueue,
-): boolean {
-  return foreign === true || maxConcurrency !== undefined || crowdTo !== undefined || batchSize > 10;
+function isPeculiar({ overflowTo }: Worker, { foreign, maxConcurrency, batchSize = 1 }: FromQueue): boolean {
+  return foreign === true || maxConcurrency !== undefined || overflowTo !== undefined || batchSize > 10;
 }
 
 function together(id: string, members: readonly [Worker, ...Worker[]] | readonly Worker[]): WorkerGroup[] {

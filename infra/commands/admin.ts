@@ -108,10 +108,10 @@ function operator(operation: string): Context {
 }
 
 async function replay(environment: string | undefined): Promise<void> {
-  const { replayHere, replayOn } = await import("./replay.ts");
+  const { replayLocally, replayDeployed } = await import("./replay.ts");
   if (environment === undefined) await pointHere();
   const replayed =
-    environment === undefined ? await replayHere() : await replayOn(await configOf(environment));
+    environment === undefined ? await replayLocally() : await replayDeployed(await configOf(environment));
   console.log(saysOf(replayed));
   if (replayed.left > 0) process.exitCode = 1;
 }
@@ -126,8 +126,8 @@ async function restore(environment: string | undefined, time?: string): Promise<
   const at = new Date(time ?? "");
   if (environment === undefined || Number.isNaN(at.getTime())) throw new Error(USAGE);
   const config = await configOf(environment);
-  const { restoreFrom } = await import("./restore.ts");
-  const setting = await restoreFrom(config, at, (said) => console.log(said));
+  const { restoreEnvironment } = await import("./restore.ts");
+  const setting = await restoreEnvironment(config, at, (said) => console.log(said));
   console.log(
     `Put this into settings.${environment}.json, and deploy: ${JSON.stringify({ table: setting })}`,
   );
@@ -150,15 +150,15 @@ async function restoreOne(
 /** Tells what happened to a request, an order or the mails to an address, in order, by the lines of the log. */
 async function trace(environment: string | undefined, asked?: string, file?: string): Promise<void> {
   if (!asked || (environment === undefined) === (file === undefined)) throw new Error(USAGE);
-  const { lineIn, story, wordsOf } = await import("./trace.ts");
+  const { parseLine, relatedLines, formatLine } = await import("./trace.ts");
   const name = asked.includes("@") ? await fingerprintOf(environment, asked) : asked;
   const lines = file
     ? readFileSync(file, "utf8")
         .split("\n")
-        .flatMap((text) => lineIn(text) ?? [])
+        .flatMap((text) => parseLine(text) ?? [])
     : await (await import("./logs-insights.ts")).fetchLogLines(await configOf(environment ?? ""), name, 30);
-  const told = story(lines, name);
-  for (const line of told) console.log(wordsOf(line));
+  const told = relatedLines(lines, name);
+  for (const line of told) console.log(formatLine(line));
   if (told.length === 0) console.log("No line of the last 30 days tells of it.");
 }
 
@@ -186,8 +186,8 @@ async function recount(
 /** Whether what the configuration sets aside fits into the account; what would fit when it sets nothing aside. */
 async function concurrency(environment: string | undefined): Promise<void> {
   if (environment === undefined) throw new Error(USAGE);
-  const { readConcurrency, saysOfConcurrency } = await import("./concurrency.ts");
-  const { fits, text } = saysOfConcurrency(await configOf(environment), await readConcurrency());
+  const { readConcurrency, describeConcurrency } = await import("./concurrency.ts");
+  const { fits, text } = describeConcurrency(await configOf(environment), await readConcurrency());
   console.log(text);
   if (!fits) process.exitCode = 1;
 }
@@ -201,8 +201,8 @@ function environmentIn(context: string | undefined): string | undefined {
 
 async function point(environment: string | undefined): Promise<void> {
   if (environment === undefined) return pointHere();
-  const { pointAt } = await import("./transfer.ts");
-  await pointAt(await configOf(environment));
+  const { useDeployedStack } = await import("./transfer.ts");
+  await useDeployedStack(await configOf(environment));
 }
 
 // CDK comes with it: what is about the stack that runs here does without.

@@ -20,9 +20,9 @@ export function newId(prefix: string, seconds: number = Date.now() / 1000): stri
   const milliseconds = Math.floor(seconds * 1000);
   const step = last.random + 1n + drawn(8);
   // A step out of the 80 bits is as good as impossible, and costs an order only.
-  const goesOn = milliseconds === last.milliseconds && step < 1n << RANDOM_BITS;
+  const worksWhileClosed = milliseconds === last.milliseconds && step < 1n << RANDOM_BITS;
   // The first of a millisecond leaves the highest bit to those that follow it.
-  last = { milliseconds, random: goesOn ? step : drawn(10) >> 1n };
+  last = { milliseconds, random: worksWhileClosed ? step : drawn(10) >> 1n };
   return `${prefix}_${encodeTime(milliseconds)}${encodeRandom(last.random)}`;
 }
 

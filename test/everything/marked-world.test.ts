@@ -64,8 +64,8 @@ beforeAll(async () => {
   code = await load();
   const { startStack } = await import("#infra/local/stack.ts");
   stack = await startStack({ environment: { LOG_LEVEL: "SILENT" }, everyMinute: false });
-  const { markedWorld, noteSteps } = await proofs();
-  noteSteps();
+  const { markedWorld, recordTransitions } = await proofs();
+  recordTransitions();
   announceAsRead();
   world = await markedWorld();
 });
@@ -94,10 +94,10 @@ test("it is named by no answer and no event", () => {
 });
 
 test("every slot of a path has a record to ask for, or a reason why there is none", async () => {
-  const { slotsOf, NO_RECORD } = await proofs();
+  const { slotsOf, SLOTS_WITHOUT_RECORD } = await proofs();
   const slots = [...new Set(code.operations.flatMap(slotsOf))];
-  expect(slots.filter((slot) => !world.elsewhere.ids[slot] && !NO_RECORD[slot])).toEqual([]);
-  expect(Object.keys(NO_RECORD).filter((slot) => !slots.includes(slot))).toEqual([]);
+  expect(slots.filter((slot) => !world.elsewhere.ids[slot] && !SLOTS_WITHOUT_RECORD[slot])).toEqual([]);
+  expect(Object.keys(SLOTS_WITHOUT_RECORD).filter((slot) => !slots.includes(slot))).toEqual([]);
 });
 
 test("every operation answers a caller of what is another store's as of what is nobody's", async () => {

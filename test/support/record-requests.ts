@@ -21,7 +21,7 @@ async function note(method: string, address: string, status: number, reply: Resp
   const { origin, pathname } = new URL(address);
   if (origin !== process.env.PUBLIC_URL) return;
   // Many test files call no operation: those load no manifest.
-  const { noteReply } = await import("./api-coverage.ts");
+  const { recordReply } = await import("./api-coverage.ts");
   router ??= import("#functions/manifest.ts").then(({ operations }) =>
     makeRouter(
       operations.flatMap((operation) =>
@@ -34,5 +34,5 @@ async function note(method: string, address: string, status: number, reply: Resp
   const isJson = reply.headers.get("content-type")?.startsWith("application/json");
   // That nothing has changed is answered as JSON, and empty.
   const text = isJson ? await reply.text() : "";
-  noteReply(match.entry.operation, status, text ? JSON.parse(text) : undefined);
+  recordReply(match.entry.operation, status, text ? JSON.parse(text) : undefined);
 }

@@ -57,14 +57,14 @@ const create = {
 } as const;
 const read = {
   needs: "person",
-  goesOn: true,
+  worksWhileClosed: true,
   storeSession: true,
   returns: ReservationView,
   errors: [RESERVATION.NOT_FOUND],
 } as const;
 const update = {
   needs: "person",
-  goesOn: true,
+  worksWhileClosed: true,
   storeSession: true,
   description:
     'Staff can make every allowed change of status. Customers can cancel, move and write notes. Moving takes the new time and frees the old one together. If staff cancel what was paid and money goes back, they need ADMIN, or `refund: "policy"`.',

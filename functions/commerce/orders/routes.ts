@@ -58,7 +58,7 @@ const annotation = {
 
 /** What staff read, what visitors do with orders of their own, and who has the link of a mail with that order. */
 const read = { needs: "READ", extension: true } as const;
-const own = { needs: "visitor", goesOn: true, extension: true } as const;
+const own = { needs: "visitor", worksWhileClosed: true, extension: true } as const;
 const linked = { needs: "none", unnamed: true, returns: "html", extension: true } as const;
 
 export const orders = routes("commerce/orders", "/v1/stores/{storeId}/orders", {
@@ -212,7 +212,7 @@ export const storefrontOrders = routes("commerce/orders", "/v1/storefront/{store
     ...sameHandlerAs(orders.getPaymentOfOrder),
     summary: "The payment page of the visitor's order",
     needs: "visitor",
-    goesOn: true,
+    worksWhileClosed: true,
   }),
   askOwnReturn: post("/{orderId}/returns", {
     ...change,

@@ -22,7 +22,7 @@ export const mailReports = routes("delivery/mail", "/v1/notifications/track", "b
     needs: "none",
     returns: "redirect",
     status: 302,
-    goesOn: true,
+    worksWhileClosed: true,
     unnamed: true,
     errors: [GENERAL.NOT_FOUND],
     uses: ["table:write", "secrets"],

@@ -26,7 +26,7 @@ import { BUSINESS } from "#lib/tenancy/tenants/errors.ts";
 const MISSING = [BUSINESS.NOT_FOUND, CONTENT.NOT_FOUND, NEWSLETTER.NOT_FOUND];
 const link = {
   needs: "none",
-  goesOn: true,
+  worksWhileClosed: true,
   query: TokenQuery,
   errors: [BUSINESS.NOT_FOUND, NEWSLETTER.NOT_SUBSCRIBED],
 } as const;

@@ -126,7 +126,7 @@ export const webhookWorkers = workers("delivery/webhooks", {
     summary: "Notes which webhooks are to be told of an event",
     trigger: { kind: "queue", message: PlanDeliveries, batchSize: 10 },
     on: ["*"],
-    crowdTo: PlanCrowdedDeliveries,
+    overflowTo: PlanCrowdedDeliveries,
     ...calls,
   },
   planCrowdedDeliveries: {

@@ -42,7 +42,7 @@ export const storeAuth = routes("tenancy/auth", "/v1/stores/{storeId}/auth", {
   requestStoreCode: post("/code", {
     summary: "Ask for a code to sign in to one store",
     needs: "none",
-    goesOn: true,
+    worksWhileClosed: true,
     body: RequestCode,
     returns: Challenge,
     errors: [GENERAL.TOO_MANY_REQUESTS],
@@ -51,7 +51,7 @@ export const storeAuth = routes("tenancy/auth", "/v1/stores/{storeId}/auth", {
     summary: "Sign in to one store with a code",
     description: "The session works for this store alone.",
     needs: "none",
-    goesOn: true,
+    worksWhileClosed: true,
     body: VerifyCode,
     returns: SignedIn,
     secret: true,

@@ -91,7 +91,7 @@ export const invitations = routes("tenancy/members", "/v1/businesses/{businessId
     description:
       "The token proves the address. A signed-in caller must have the invited address. An address without an account gets one.",
     needs: "public",
-    goesOn: true,
+    worksWhileClosed: true,
     body: AnswerInvitation,
     returns: InvitationAnswered,
     errors: [

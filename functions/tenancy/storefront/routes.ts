@@ -22,7 +22,7 @@ export const storefrontAccount = routes("tenancy/storefront", "/v1/storefront/{s
   identifyContact: post("/identify", {
     summary: "Give a visitor a contact session",
     needs: "none",
-    goesOn: true,
+    worksWhileClosed: true,
     body: IdentifyContact,
     returns: Identified.extend(Place.shape),
     secret: true,
@@ -36,7 +36,7 @@ export const storefrontAccount = routes("tenancy/storefront", "/v1/storefront/{s
     description:
       "Without a contact session the address becomes a contact of the store. Verifying the code then returns its session.",
     needs: "public",
-    goesOn: true,
+    worksWhileClosed: true,
     body: ContactCode,
     returns: ContactChallenge.extend(Place.shape),
     errors: [GENERAL.TOO_MANY_REQUESTS],
@@ -48,7 +48,7 @@ export const storefrontAccount = routes("tenancy/storefront", "/v1/storefront/{s
     description:
       "Returns the contact and a new session: send its token from then on. The session that asked for the code becomes that of a new visitor, whose cart has the same lines. Without challenge_id, the newest challenge counts.",
     needs: "public",
-    goesOn: true,
+    worksWhileClosed: true,
     body: VerifyContact,
     returns: VerifiedContact,
     secret: true,
@@ -59,14 +59,14 @@ export const storefrontAccount = routes("tenancy/storefront", "/v1/storefront/{s
   logoutContact: post("/logout", {
     summary: "End the visitor's session",
     needs: "visitor",
-    goesOn: true,
+    worksWhileClosed: true,
     returns: LoggedOut,
     extension: true,
   }),
   getCurrentContact: get("/me", {
     summary: "The visitor as the store knows it",
     needs: "visitor",
-    goesOn: true,
+    worksWhileClosed: true,
     returns: ContactView,
     extension: true,
   }),
@@ -81,7 +81,7 @@ export const storefrontAccount = routes("tenancy/storefront", "/v1/storefront/{s
   withdrawOwnConsent: del("/me/consents/{channel}", {
     summary: "Take back what you agreed to, for one channel",
     needs: "visitor",
-    goesOn: true,
+    worksWhileClosed: true,
     returns: ContactView,
     emits: ["contact.updated"],
     extension: true,
@@ -89,7 +89,7 @@ export const storefrontAccount = routes("tenancy/storefront", "/v1/storefront/{s
   deleteCurrentContact: del("/me", {
     summary: "Delete the visitor with sessions and carts; orders keep only lines and amounts",
     needs: "visitor",
-    goesOn: true,
+    worksWhileClosed: true,
     returns: Deleted,
     errors: [GENERAL.NOT_FOUND],
     emits: ["contact.deleted"],

@@ -78,9 +78,9 @@ async function storePicture(
 
 async function asStored(name: string, type: FileType, sent: Buffer): Promise<{ bytes: Buffer; size: Size }> {
   // Loaded for pictures alone.
-  const { measure, upright } = await import("./transform.ts");
+  const { measure, turnUpright } = await import("./transform.ts");
   try {
-    return { size: await measure(sent), bytes: await upright(sent) };
+    return { size: await measure(sent), bytes: await turnUpright(sent) };
   } catch (error) {
     if (!(error instanceof PictureError)) throw error;
     throw MEDIA.INVALID_FILE_TYPE({ file: name, why: `as ${type.mime} it cannot be read, ${error.message}` });

@@ -64,7 +64,7 @@ export interface Worker extends WorkerOptions {
 /** What the fan-out knows of a worker. */
 export type Subscription = Pick<Worker, "id" | "watches" | "counts"> & {
   /** Id of the worker for a tenant with very many events. */
-  readonly crowdTo?: string | undefined;
+  readonly overflowTo?: string | undefined;
   readonly on?: readonly string[];
 };
 
@@ -72,12 +72,12 @@ export type Subscription = Pick<Worker, "id" | "watches" | "counts"> & {
 export function subscriptionsOf(all: readonly Worker[]): Subscription[] {
   return all
     .filter(({ on, watches, counts }) => on ?? watches ?? counts)
-    .map(({ id, on, watches, counts, overflowTo: crowdTo }) => ({
+    .map(({ id, on, watches, counts, overflowTo }) => ({
       id,
       on,
       watches,
       counts,
-      crowdTo: crowdTo?.worker,
+      overflowTo: overflowTo?.worker,
     }));
 }
 

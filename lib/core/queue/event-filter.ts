@@ -41,14 +41,14 @@ export async function filterEvents<A extends OutgoingEvent>(
   try {
     const items = await batchGetItems(keys, true);
     const byName = new Map(items.map((item) => [keyName(keyOfItem(item)), item]));
-    const isHeard = ({ event, hearing, keys: own }: (typeof asking)[number]) =>
+    const isWanted = ({ event, hearing, keys: own }: (typeof asking)[number]) =>
       !event ||
       !hearing ||
       hearing.isWanted(
         event,
         own.map((key) => byName.get(keyName(key))),
       );
-    return asking.filter(isHeard).map(({ each }) => each);
+    return asking.filter(isWanted).map(({ each }) => each);
   } catch (error) {
     logger.warn("it is not known who listens", { error: error as Error });
     return all;

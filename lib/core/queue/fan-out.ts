@@ -198,9 +198,9 @@ function route(
   const crowded = isCrowded(event.tenant_id);
   return subscriptions
     .filter(({ on }) => on?.includes(event.type) || on?.includes("*"))
-    .map(({ id, crowdTo = id }) => ({
+    .map(({ id, overflowTo = id }) => ({
       id: event.id,
-      queue: kebab(crowded ? crowdTo : id),
+      queue: kebab(crowded ? overflowTo : id),
       body: event,
       request: event.request_id,
       row,

@@ -8,7 +8,7 @@ import type { RecordsQuery } from "./query.ts";
 export interface Sortable<T> {
   indexed(record: T): Record<string, string>;
   terms?: (record: T) => string[];
-  toldTwice?: boolean | undefined;
+  answeredTwice?: boolean | undefined;
 }
 
 interface Some<T> {
@@ -60,7 +60,7 @@ export async function pageOfRecords<T extends { id: string }>(
   const start = last < 0 ? Math.max(0, (position?.count ?? 0) - 1) : last + 1;
   const rest = sorted.slice(start);
   const { passed, looked } = await take(rest, named ? Number.POSITIVE_INFINITY : limit);
-  const items = passed.slice(0, countFitting(passed, entity.toldTwice ? 2 : 1));
+  const items = passed.slice(0, countFitting(passed, entity.answeredTwice ? 2 : 1));
   const end = items.length < passed.length ? items.at(-1) : rest[looked - 1];
   const count = end ? sorted.indexOf(end) + 1 : 0;
   return {

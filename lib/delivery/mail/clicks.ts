@@ -45,8 +45,8 @@ export async function trackLinks(
   html: string,
   but: readonly string[],
 ): Promise<string> {
-  const { textOfHtml } = await import("#core/mail/html-text.ts");
-  const unescaped = (text: string) => text.replace(REFERENCE, textOfHtml);
+  const { htmlToText } = await import("#core/mail/html-text.ts");
+  const unescaped = (text: string) => text.replace(REFERENCE, htmlToText);
   const found = [...html.matchAll(LINK)].map(([, , ...values]) => writtenIn(values));
   const wanted = [...new Set(found)].filter((href) => {
     const url = unescaped(href);

@@ -120,8 +120,8 @@ function textsIn(value: unknown): string[] {
 
 /** The library that reads HTML is loaded where there is some. */
 async function plain(content: string): Promise<string> {
-  const { textOfHtml } = await import("#core/mail/html-text.ts");
-  return textOfHtml(content);
+  const { htmlToText } = await import("#core/mail/html-text.ts");
+  return htmlToText(content);
 }
 
 function isHtml(text: string): boolean {

@@ -23,15 +23,15 @@ export async function finishAttempt(work: AttemptWork, ending: Ending): Promise<
   const { ctx, held } = work;
   const code = "code" in ending ? ending.code : undefined;
   addToLogLine({ attempt: held.id, outcome: ending.type, code, provider_id: held.posted?.id ?? undefined });
-  const goesOn = ending.type === "unknown" && !ending.over;
+  const worksWhileClosed = ending.type === "unknown" && !ending.over;
   const waits_until = ctx.now() + Math.max(1, retryTimes().every);
-  const after: Attempt = goesOn
+  const after: Attempt = worksWhileClosed
     ? { ...held, lease_until: 0, waits_until, due_at: waits_until }
     : endedAttempt(held);
   const { store_id, id: attempt_id } = held;
   // The tick comes by the minute: what is to be looked at sooner has a message.
   const soon =
-    goesOn &&
+    worksWhileClosed &&
     retryTimes().every < 60 &&
     enqueue(ctx, PublishStep, { store_id, attempt_id }, retryTimes().every);
   await saveAttempt(work, after, [

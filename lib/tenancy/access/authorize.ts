@@ -32,7 +32,10 @@ async function may(actor: Actor, permission: Permission, tenantId: string, now: 
  * permission gets 403.
  */
 async function authorize(
-  operation: Pick<Operation, "needs" | "path" | "family" | "storeSession" | "knowsVisitors" | "goesOn">,
+  operation: Pick<
+    Operation,
+    "needs" | "path" | "family" | "storeSession" | "knowsVisitors" | "worksWhileClosed"
+  >,
   actor: Actor,
   tenantId: string | undefined,
   now: number,

@@ -132,7 +132,12 @@ async function leave(ctx: Context, storeId: string, person: string, parts: Parts
   const session = await callerSession(ctx, storeId);
   const contact = newContact(ctx, storeId, {});
   const { former_contact_ids: _, ...kept } = session;
-  const parting = { storeId, before: visitor(ctx).id, person, left: contact.id };
+  const parting = {
+    storeId,
+    sharedContactId: visitor(ctx).id,
+    personContactId: person,
+    sessionContactId: contact.id,
+  };
   return [
     contacts.create(contact),
     announce(ctx, "contact.created", contacts, contact),

@@ -32,7 +32,7 @@ export function listOptions(query: ListParameters) {
 interface Listed<T> {
   /** Those that a record is read from; all of its item where they are not told. */
   attributes?: readonly string[] | undefined;
-  toldTwice?: boolean | undefined;
+  answeredTwice?: boolean | undefined;
   parse(item: Record<string, unknown>): Stored<T>;
   termPartitions(partition: string): string[];
 }
@@ -70,7 +70,7 @@ export async function openPage<T extends object>(
   const items = page.full
     ? page.rows.map(({ item }) => item)
     : await fullItems({ ...request, attributes }, page.rows);
-  const fitting = countFitting(items, entity.toldTwice ? 2 : 1);
+  const fitting = countFitting(items, entity.answeredTwice ? 2 : 1);
   const cursorTo = async (cut: Position | undefined) =>
     cut ? sealCursor({ at: cut.at, pk: cut.pk, sk: cut.sk } satisfies Position, bound) : null;
   const rowOf = (count: number) => page.rows.find(({ sk }) => sk === items[count - 1]?.sk);

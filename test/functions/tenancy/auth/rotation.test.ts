@@ -105,8 +105,8 @@ test("a key that was not published in days is no key, and one that is taken away
 test("tokens that name keys at random are refused at the cost of a few reads", async () => {
   const where = await instance();
   // Of the very modules that this instance has: others see none of its calls.
-  const { watched } = await import("#test/support/table.ts");
-  const { calls } = await watched(async () => {
+  const { watchCalls } = await import("#test/support/table.ts");
+  const { calls } = await watchCalls(async () => {
     const now = Math.floor(Date.now() / 1000);
     for (let count = 0; count < 200; count++)
       expect(await where.verifyAccessToken(forged(`k${count}`), env("PUBLIC_URL"), now)).toBeUndefined();

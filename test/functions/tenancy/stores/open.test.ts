@@ -18,7 +18,7 @@ const PUBLICS = ["none", "public", "visitor", "person"];
 const offered = operations.filter(
   (operation) => PUBLICS.includes(operation.needs) && slotsOf(operation).some(isTenantSlot),
 );
-const shut = offered.filter(({ worksWhileClosed: goesOn }) => !goesOn);
+const shut = offered.filter(({ worksWhileClosed }) => !worksWhileClosed);
 /** A test for the operations that a sentence is about. */
 const when = (applies: boolean) => (applies ? test : () => undefined);
 const later = () => Math.floor(Date.now() / 1000) + CACHED_FOR + 1;
@@ -94,7 +94,7 @@ describe.each(shut.map((operation) => [operation.id, operation] as const))("%s",
 test("what goes on while a tenant is closed is listed", () => {
   expect(
     offered
-      .filter(({ worksWhileClosed: goesOn }) => goesOn)
+      .filter(({ worksWhileClosed }) => worksWhileClosed)
       .map(({ id }) => id)
       .sort(),
   ).toEqual([

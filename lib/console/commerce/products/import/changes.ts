@@ -1,4 +1,4 @@
-import { parseBoolean } from "#console/generated/truth.ts";
+import { parseBoolean } from "#console/generated/boolean-words.ts";
 import type { Row } from "./file.ts";
 
 export interface Change {

@@ -1,5 +1,5 @@
+import { parseBoolean } from "#console/generated/boolean-words.ts";
 import { CreateProduct } from "#console/generated/schemas.ts";
-import { parseBoolean } from "#console/generated/truth.ts";
 import { type Change, changesOf, isCounted } from "./changes.ts";
 import type { Row, Rows } from "./file.ts";
 
