@@ -16,7 +16,7 @@ const GIVERS: Record<string, string> = {
   "lib/booking/reservations/undo.ts": "asked",
   "lib/booking/reservations/settle.ts": "nothing is given for the money any more",
   "lib/commerce/orders/give.ts": "asked for by those that call it",
-  "lib/commerce/orders/payment-steps.ts": "the money came too late, or twice",
+  "lib/commerce/orders/surplus.ts": "the money came too late, or twice",
   "lib/commerce/orders/unit-steps.ts": "asked for by those that take the step",
   "lib/delivery/newsletters/paid.ts": "the money came twice, or for what is over",
   "lib/money/payments/end.ts": "the store is gone",

@@ -1,15 +1,13 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { type Move, reserve } from "#lib/commerce/inventory/moves.ts";
-import { sayableOf, setAside } from "#lib/money/payments/refunds.ts";
-import { leftOf } from "#lib/money/payments/returns.ts";
-import type { Payment, Refund } from "#lib/money/payments/schema.ts";
-import { type Draft, goingBack, type News, sourceOf, sums, takenInCash } from "./books.ts";
+import { type News, sums, takenInCash } from "./books.ts";
 import type { BookEntry } from "./books-schema.ts";
 import { ORDER } from "./errors.ts";
 import type { Event, OrderSnapshot, Outcome } from "./lifecycle-events.ts";
 import type { Order, OrderItem } from "./schema.ts";
 import { added, changed, itemsAfter, owed, providerOf, termsAfter } from "./statuses.ts";
+import { amountKept, withSurplus } from "./surplus.ts";
 import { openUnits, releaseUnits, sendUnits } from "./units.ts";
 
 /** Why an order that was not paid is over. */
@@ -205,33 +203,6 @@ export function recordExtraPayment(
     isSaid: true,
     ...(aside ? { writes: aside.writes, payment: aside.payment } : {}),
   };
-}
-
-/** What of the money on a page its order is owed, with what its provider cannot say exactly of the rest. */
-export function amountKept(order: Order, payment: Payment, { attempt, drafts }: News): number {
-  const { captured } = sums(drafts);
-  if (attempt !== payment.captured_attempt) return 0;
-  return captured - sayableOf(payment, captured - Math.min(captured, owed(order)));
-}
-
-// What is more than is owed is set aside to go back; of a second page the payment has done so already.
-function withSurplus(
-  by: Context,
-  order: Order,
-  payment: Stored<Payment>,
-  news: News,
-): { entries: BookEntry[]; aside: ReturnType<typeof setAside> | undefined } {
-  const more = sums(news.drafts).captured - amountKept(order, payment, news);
-  const most = Math.min(more, sayableOf(payment, leftOf(payment)));
-  const back = news.attempt === payment.captured_attempt ? most : 0;
-  const aside = back > 0 ? setAside(by, payment, back) : undefined;
-  const entries = added(by, order, news.drafts, providerOf(payment));
-  return { entries: aside ? added(by, { entries }, [surplusDraft(aside.refund)]) : entries, aside };
-}
-
-function surplusDraft({ id, payment_id, attempt, amount }: Refund): Draft {
-  const asked = { id, amount, lines: [], shipping: 0, reason: null };
-  return { ...goingBack(sourceOf(payment_id, attempt), asked), over: true };
 }
 
 /** What staff took by hand. What is paid already is no error. */

@@ -10,10 +10,11 @@ import { bookingAnew, firming } from "./appointments.ts";
 import { type News, untold } from "./books.ts";
 import { orderLife } from "./lifecycle.ts";
 import type { NewAllocation } from "./lifecycle-events.ts";
-import { amountKept, hasExpired } from "./payment-steps.ts";
+import { hasExpired } from "./payment-steps.ts";
 import { commit, type FullOrderSnapshot, findOrderSnapshot, nextNumber, whileContended } from "./record.ts";
 import type { OrderItem } from "./schema.ts";
 import { changed, termsAfter } from "./statuses.ts";
+import { amountKept } from "./surplus.ts";
 import { heldOf } from "./units.ts";
 
 /** Days for which a payment may be under way. */
