@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sources } from "./sources.ts";
 
-/** Calls that set money aside to be given back, and steps of an order that do. */
+/** Calls that set money aside to be given back, and transitions of an order that do. */
 const GIVES =
   /\b(setAside|refundRest|refundRestOnce|giveMoney|undoing)\(|\borderLife\.transition\(\w+, \{ type: "(refund requested|cancelled)"/;
 const ASKS = /\b(givenBack|giving|goesBack)\b/;
