@@ -26,7 +26,7 @@ describeInBrowser("the project that npm run starter makes", () => {
   /** What the command says. */
   async function starter(...given: string[]): Promise<string> {
     const env = { ...process.env, LOCAL_DIR: stack?.dir };
-    return (await run(process.execPath, ["infra/starter.ts", ...given], { cwd: ROOT, env })).stdout;
+    return (await run(process.execPath, ["infra/commands/starter.ts", ...given], { cwd: ROOT, env })).stdout;
   }
 
   test("installs, checks its types strictly, builds, and sells in a browser, outside the repository", async () => {

@@ -1,6 +1,6 @@
 import { parseSync, Visitor } from "rolldown/utils";
 import { describe, expect, test } from "vitest";
-import { lives } from "#functions/lives.ts";
+import { lifecycles } from "#functions/lifecycles.ts";
 import { sources } from "./sources.ts";
 
 /** What says where a record is in its life, and for how long something is held for it. */
@@ -23,10 +23,10 @@ const OF_OTHERS: Record<string, Record<string, string>> = {
     "pendingOrder.status": "an order that begins, with the hold of its page",
     "pendingOrder.hold_ends_at": "an order that begins, with the hold of its page",
   },
-  "lib/commerce/orders/place.ts": {
+  "lib/commerce/orders/new-order.ts": {
     "viewCheckout.status": "the answer that says 200 in place of 201",
   },
-  "lib/commerce/orders/renew.ts": {
+  "lib/commerce/orders/checkout-again.ts": {
     "renew.status": "what is handed to the life of the order",
   },
   "lib/commerce/orders/view.ts": {
@@ -53,7 +53,7 @@ const OF_OTHERS: Record<string, Record<string, string>> = {
   "lib/engagement/social/due.ts": {
     "wake.due_at": "an attempt at a publication",
   },
-  "lib/engagement/social/finish.ts": {
+  "lib/engagement/social/finish-sign-in.ts": {
     "finishConnection.status": "a sign-in at a network",
     "connected.status": "a sign-in at a network",
     "connectOrAsk.status": "a sign-in at a network",
@@ -79,16 +79,16 @@ const OF_OTHERS: Record<string, Record<string, string>> = {
   "lib/engagement/social/reply-outcome.ts": {
     "replyWrites.status": "a comment",
   },
-  "lib/engagement/social/settle.ts": {
+  "lib/engagement/social/finish-attempt.ts": {
     "settle.due_at": "an attempt at a publication",
   },
   "lib/engagement/social/sign-in.ts": {
     "view.status": "the answer to whoever asks after a sign-in",
   },
-  "lib/engagement/social/sync-comments.ts": {
+  "lib/engagement/social/save-comments.ts": {
     "noteDeleted.status": "a comment",
   },
-  "lib/engagement/social/work.ts": {
+  "lib/engagement/social/attempt-work.ts": {
     "pause.due_at": "an attempt at a publication",
     "doubt.status": "a step of an attempt",
   },
@@ -103,7 +103,7 @@ const OF_OTHERS: Record<string, Record<string, string>> = {
   "lib/money/payments/refunds.ts": {
     "issueRefund.due_at": "an attempt at a payment",
   },
-  "lib/money/payments/sandbox-desk.ts": {
+  "lib/money/payments/sandbox-checkout.ts": {
     "showSandboxCheckout.status": "a page of the sandbox",
     "bringDelayed.status": "a page of the sandbox",
     "bringDelayed.due_at": "a page of the sandbox",
@@ -151,15 +151,15 @@ function changesIn(path: string, text: string): string[] {
 }
 
 describe("a life", () => {
-  const folders = [...new Set(lives.map(({ guide }) => guide.replace("guide.md", "")))];
+  const folders = [...new Set(lifecycles.map(({ guide }) => guide.replace("guide.md", "")))];
   const own = sources.filter(({ path }) => folders.some((folder) => path.startsWith(folder)));
 
   test("is that of one kind of record, whose writes keep to it", () => {
     const kept = own
       .filter(({ path }) => /table\.ts$/.test(path))
       .flatMap(({ text }) => text.match(/\blife: \w+/g));
-    expect(new Set(kept.filter(Boolean)).size).toBe(lives.length);
-    expect(kept.filter(Boolean)).toHaveLength(lives.length);
+    expect(new Set(kept.filter(Boolean)).size).toBe(lifecycles.length);
+    expect(kept.filter(Boolean)).toHaveLength(lifecycles.length);
   });
 
   test("alone sets a status, a hold and a time to look again of its record", () => {

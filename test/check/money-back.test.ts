@@ -13,13 +13,13 @@ const GIVERS: Record<string, string> = {
   "lib/commerce/orders/payable.ts": "asked",
   "lib/commerce/orders/parcels.ts": "asked",
   "lib/booking/reservations/event-writes.ts": "asked",
-  "lib/booking/reservations/undo.ts": "asked",
-  "lib/booking/reservations/settle.ts": "nothing is given for the money any more",
-  "lib/commerce/orders/give.ts": "asked for by those that call it",
+  "lib/booking/reservations/undo-booking.ts": "asked",
+  "lib/booking/reservations/reconcile-payment.ts": "nothing is given for the money any more",
+  "lib/commerce/orders/refund-sources.ts": "asked for by those that call it",
   "lib/commerce/orders/surplus.ts": "the money came too late, or twice",
   "lib/commerce/orders/unit-steps.ts": "asked for by those that take the step",
-  "lib/delivery/newsletters/paid.ts": "the money came twice, or for what is over",
-  "lib/money/payments/end.ts": "the store is gone",
+  "lib/delivery/newsletters/plan-payments.ts": "the money came twice, or for what is over",
+  "lib/money/payments/end-payments.ts": "the store is gone",
 };
 
 test("whatever gives money back asks who may, or gives back what nobody is owed anything for", () => {

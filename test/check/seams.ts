@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { entity, type Stored } from "#core/dynamo/entity.ts";
-import { announce, change, enqueue } from "#core/events.ts";
+import { announce, announceChange, enqueue } from "#core/events.ts";
 import { get } from "#core/http/contract.ts";
 import { ignored, inStates, lifecycle, movesTo } from "#core/lifecycle.ts";
 import { workers } from "#core/queue/contract.ts";
@@ -9,7 +9,7 @@ import { Purge } from "#core/queue/purge.ts";
 import { changedRecord, changesOf, newRecord } from "#core/records/record.ts";
 import type { Form } from "#lib/content/forms/schema.ts";
 import { forms, submissions } from "#lib/content/forms/table.ts";
-import { whyNot } from "#lib/money/promo-codes/rules.ts";
+import { refusalReason } from "#lib/money/promo-codes/rules.ts";
 import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
 
 // What must not compile. Each line below the mark is a mistake that was once found when it ran; `tsc` fails if one of
@@ -45,7 +45,7 @@ export function eventOfAnother(ctx: Context, form: Form) {
 
 export function changeOfWhatWasNotRead(ctx: Context, form: Form) {
   // @ts-expect-error what is replaced was read, and has the version that it was read under
-  return change(ctx, "form.updated", forms, form, form);
+  return announceChange(ctx, "form.updated", forms, form, form);
 }
 
 export const unknownEmits = get("/forms", {
@@ -139,7 +139,7 @@ export function fieldThatIsNot(form: Form) {
 
 export function factForgottenInABasket(promo: PromoCode) {
   // @ts-expect-error a basket says all that a promo code judges: also whether anything of it is sent
-  return whyNot(promo, { subtotal: 5000, productIds: [], serviceIds: [], now: 1 });
+  return refusalReason(promo, { subtotal: 5000, productIds: [], serviceIds: [], now: 1 });
 }
 
 export function eventThatShowsAllThereIs() {

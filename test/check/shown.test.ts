@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type * as z from "zod";
 import { eventViews } from "#core/events.ts";
-import { isOfStaff, isWithheld } from "#core/view-schema.ts";
+import { isStaffOnly, isWithheld } from "#core/view-schema.ts";
 import { operations } from "#functions/manifest.ts";
 import { entities } from "#lib/system/deletion/records.ts";
 import { EVENT_TYPES } from "#lib/system/platform/events.ts";
@@ -43,7 +43,7 @@ test("each field of an answer to others than staff that names an account says wh
       for (const [name, field] of Object.entries(schema._zod.def.shape)) {
         const where = [id, path, name].filter(Boolean).join(".");
         const isNamed = /(^|_)(user|account|person)_?id$/i.test(name);
-        if (isNamed && !isOfStaff(field) && !isWithheld(field) && !NO_STAFF.test(where)) open.add(where);
+        if (isNamed && !isStaffOnly(field) && !isWithheld(field) && !NO_STAFF.test(where)) open.add(where);
       }
     });
   }

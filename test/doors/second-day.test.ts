@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { patience } from "#core/patience.ts";
+import { scaledTimeout } from "#core/scaled-timeout.ts";
 import { ended, said, startLaptop } from "#test/support/laptop.ts";
 import { blocksOf, complaint, ROOT } from "./blocks.ts";
 
@@ -63,5 +63,5 @@ it(
     await readme();
     await seed();
   },
-  patience(150_000),
+  scaledTimeout(150_000),
 );

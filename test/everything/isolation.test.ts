@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
-import { isTenant, type Operation } from "#core/http/contract.ts";
+import { isTenantSlot, type Operation } from "#core/http/contract.ts";
 import { nodes } from "#functions/content/nodes/routes.ts";
 import { taxonomies } from "#functions/content/taxonomies/routes.ts";
 import { operations } from "#functions/manifest.ts";
@@ -34,7 +34,7 @@ const guarded = operations.filter(
 // What a tenant has for everybody, or for its customers, is for whoever names it.
 const ownSlots = (operation: Operation) =>
   slotsOf(operation).filter(
-    (slot) => !(isTenant(slot) && ["public", "person", "account"].includes(operation.needs)),
+    (slot) => !(isTenantSlot(slot) && ["public", "person", "account"].includes(operation.needs)),
   );
 const when = (applies: boolean) => (applies ? test : () => undefined);
 
@@ -44,7 +44,7 @@ describe.each(guarded.map((operation) => [operation.id, operation] as const))("%
     for (const slot of own) {
       const theirId = theirs.ids[slot];
       if (theirId !== undefined) await expectNoRead(operation, { [slot]: theirId });
-      if (isTenant(slot)) continue;
+      if (isTenantSlot(slot)) continue;
       for (const lookup of [`${theirs.id}:contact`, `${theirs.id}:en:contact`]) {
         await expectNoRead(operation, { [slot]: lookup });
       }

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { env } from "#core/env.ts";
-import { isTenant } from "#core/http/contract.ts";
+import { isTenantSlot } from "#core/http/contract.ts";
 import { operations } from "#functions/manifest.ts";
 import { type Furnished, furnish, paramsOf } from "#test/support/furnish.ts";
 
@@ -46,7 +46,9 @@ test.each(twoDoored)("$id answers the same at $also, to everybody", async ({ ope
   const params = paramsOf(operation, world.ids);
   for (const token of [undefined, world.visitor.token, world.owner.token])
     for (const change of [(value: string) => value, (value: string) => `${value}x`]) {
-      const values = Object.entries(params).map(([slot, value]) => (isTenant(slot) ? value : change(value)));
+      const values = Object.entries(params).map(([slot, value]) =>
+        isTenantSlot(slot) ? value : change(value),
+      );
       const own = await answer(filled(operation.path, values), token);
       expect(await answer(filled(also, values), token)).toEqual(own);
       expect(own.status).toBeLessThan(500);
@@ -58,7 +60,7 @@ test.each(twoDoored)(
   async ({ operation, also }) => {
     const { id: theirs } = await furnishedElsewhere();
     const values = Object.entries(paramsOf(operation, world.ids)).map(([slot, value]) =>
-      isTenant(slot) ? theirs : value,
+      isTenantSlot(slot) ? theirs : value,
     );
     const own = await answer(filled(operation.path, values), world.visitor.token);
     expect(own.status).toBe(401);

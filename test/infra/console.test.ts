@@ -9,7 +9,7 @@ import * as z from "zod";
 import * as manifest from "#functions/manifest.ts";
 import { configOf, ENVIRONMENTS } from "#infra/config.ts";
 import { onePage } from "#infra/console.ts";
-import { addTo } from "#infra/console-build.ts";
+import { addConsoleTo } from "#infra/console-build.ts";
 import { consoleHeaders } from "#infra/console-policy.ts";
 import { handler } from "#infra/publish-console.ts";
 import { as, type Synthesis, synthesise } from "./synthesis.ts";
@@ -152,7 +152,7 @@ describe("publishing", () => {
       writeFileSync(join(built, file), body);
     }
     const code = mkdtempSync(join(folder, "code-"));
-    addTo(code, built);
+    addConsoleTo(code, built);
     vi.stubEnv("LAMBDA_TASK_ROOT", code);
     const { port } = server.address() as AddressInfo;
     const ids = { StackId: "stack", RequestId: "request", LogicalResourceId: "Published" };

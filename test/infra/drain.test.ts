@@ -1,10 +1,10 @@
 import { ChangeMessageVisibilityBatchCommand, type Message, type SQSClient } from "@aws-sdk/client-sqs";
 import { expect, test } from "vitest";
-import { noteWork } from "#infra/local/concern.ts";
-import { drain } from "#infra/local/drain.ts";
 import type { QueueCounts } from "#infra/local/emulators.ts";
 import type { Pump } from "#infra/local/pump.ts";
 import { QueuePump } from "#infra/local/queue-pump.ts";
+import { waitUntilQuiet } from "#infra/local/wait-until-quiet.ts";
+import { noteWork } from "#infra/local/work-watch.ts";
 import { eventually } from "#test/support/world.ts";
 
 /** A pump that carries what is in `waiting` when it is settled. */
@@ -39,7 +39,7 @@ test("a drain waits for what a call wrote that ended after the streams were read
     written.push("a code");
     own.progress += 1;
   });
-  await drain([stream], [queue]);
+  await waitUntilQuiet([stream], [queue]);
   expect(carried).toEqual(["a code"]);
 });
 
@@ -49,10 +49,10 @@ test("a drain ends after its rounds while others keep the stack busy, and says w
     settled += 1;
     own.progress += 1;
   });
-  await drain([], [restless], { rounds: 3 });
+  await waitUntilQuiet([], [restless], { rounds: 3 });
   expect(settled).toBe(3);
   const stuck: Pump = { ...pump("stuck", () => undefined), settle: () => new Promise<void>(() => undefined) };
-  await expect(drain([stuck], [], { timeout: 5 })).rejects.toThrow(
+  await expect(waitUntilQuiet([stuck], [], { timeout: 5 })).rejects.toThrow(
     "Not drained after 5 ms: stuck still has work.",
   );
 });
@@ -64,7 +64,7 @@ test("a drain of one store ends once nothing is done of it, while others keep th
     own.progress += 1;
     noteWork({ pk: settled < 4 ? "TENANT#store_mine#FORM" : "TENANT#store_other#FORM" });
   });
-  await drain([busyWithOthers], [], { of: "store_mine" });
+  await waitUntilQuiet([busyWithOthers], [], { of: "store_mine" });
   expect(settled).toBe(4);
 });
 
@@ -132,10 +132,10 @@ test("a drain of one store waits for the calls that are about it, and for no oth
     await eventually(async () => queue.begun.includes(body), "a call");
   }
   let isDrained = false;
-  const drained = drain([], [queue.pump], { of: "store_mine" }).then(() => {
+  const drained = waitUntilQuiet([], [queue.pump], { of: "store_mine" }).then(() => {
     isDrained = true;
   });
-  await drain([], [queue.pump], { of: "store_none" });
+  await waitUntilQuiet([], [queue.pump], { of: "store_none" });
   expect([isDrained, queue.handled]).toEqual([false, []]);
   mine.resolve();
   await drained;
@@ -148,7 +148,7 @@ test("a drain waits for a message that is on its way, however long that takes", 
   const { pump: slow, counts, looks, handled, give } = slowQueue();
   counts.inflight = 1;
   let isDrained = false;
-  const drained = drain([], [slow]).then(() => {
+  const drained = waitUntilQuiet([], [slow]).then(() => {
     isDrained = true;
   });
   // It goes by the counts alone, however often it has looked at them.
@@ -179,14 +179,14 @@ test("what mentions a text that is held is neither handled nor waited for until 
   await held;
   expect(queue.handled).toEqual(["store_mine first"]);
   for (const body of ["store_mine second", "store_other"]) await bring(body);
-  for (const store of [undefined, "store_mine"]) await drain([], [queue.pump], { of: store });
+  for (const store of [undefined, "store_mine"]) await waitUntilQuiet([], [queue.pump], { of: store });
   expect(queue.handled).toEqual(["store_mine first", "store_other"]);
   expect(queue.counts).toMatchObject({ visible: 0, inflight: 1 });
   await queue.pump.release("store_mine");
   expect(queue.counts).toMatchObject({ visible: 1, inflight: 0 });
   queue.counts.visible = 0;
   await bring("store_mine second");
-  await drain([], [queue.pump]);
+  await waitUntilQuiet([], [queue.pump]);
   expect(queue.handled).toEqual(["store_mine first", "store_other", "store_mine second"]);
   await queue.pump.hold("store_mine");
   await bring("store_mine third");

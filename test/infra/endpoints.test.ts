@@ -2,12 +2,13 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import * as manifest from "#functions/manifest.ts";
 import { configOf } from "#infra/config.ts";
-import { usesOf } from "#infra/declared.ts";
-import { pascal } from "#infra/function.ts";
-import { deployedIn } from "#infra/given.ts";
-import { groupsOf, isShared } from "#infra/grain.ts";
+import { pascalCase } from "#infra/function.ts";
+import { resourcesUsedBy } from "#infra/function-access.ts";
+import { endpointGroupsOf, isShared } from "#infra/function-groups.ts";
+import { deployedUnits } from "#infra/function-settings.ts";
 import { statementsFor } from "#infra/permissions.ts";
-import { shiftsOf } from "#infra/shifts.ts";
+import { workerGroupsOf } from "#infra/worker-groups.ts";
+import { GRANTABLE } from "#test/support/grantable.ts";
 import { as, synthesise } from "./synthesis.ts";
 
 const Sized = z.object({ Timeout: z.int(), MemorySize: z.int() });
@@ -30,37 +31,19 @@ const Role = z.object({
 /** Who stands before a person that signs in. */
 const SIGN_IN = ["auth", "users", "storefront"];
 const RESERVED = { signIn: 7, media: 11, bulk: 3 };
-const ON = {
-  tableArn: "table",
-  indexArns: ["index"],
-  mediaBucketArn: "media",
-  variantsBucketArn: "variants",
-  mailArns: ["mail"],
-  mailFrom: "from",
-  queues: new Map([["any", "queue"]]),
-  secretArns: {
-    secrets: "a",
-    signing: "b",
-    credentials: "c",
-    billing: undefined,
-    apps: undefined,
-    oidc: undefined,
-  },
-  aiModels: ["model"],
-};
 
 describe.each(["endpoint", "domain"] as const)(
   "a function that answers several operations, one for each %s,",
   (grain) => {
     const config = { ...configOf("prod", {}), grain, reserved: RESERVED };
-    const groups = groupsOf(deployedIn(config, manifest.operations), grain);
+    const groups = endpointGroupsOf(deployedUnits(config, manifest.operations), grain);
     const { ofType } = synthesise(config, manifest);
     const made = (type: string, id: string) =>
       ofType(type).find(({ logicalId }) => logicalId === id) ?? expect.fail(`There is no ${id}.`);
 
     test("has the memory and the time of the one that needs most, and no more time than the gateway waits", () => {
       for (const { id, operations } of groups) {
-        const { Timeout, MemorySize } = as(Sized, made("AWS::Lambda::Function", pascal(id)));
+        const { Timeout, MemorySize } = as(Sized, made("AWS::Lambda::Function", pascalCase(id)));
         const longest = Math.max(...operations.map(({ timeout = 10 }) => timeout));
         expect(Timeout, id).toBe(Math.min(longest, 29));
         expect(MemorySize, id).toBe(Math.max(...operations.map(({ memory = 1024 }) => memory)));
@@ -80,21 +63,23 @@ describe.each(["endpoint", "domain"] as const)(
       const left = manifest.operations.filter((each) => SIGN_IN.includes(each.domain) && !covered.has(each));
       // What the people of a shop call of these domains may share a function with another.
       expect(left.filter((each) => !isShared(each)).map(({ id }) => id)).toEqual([]);
-      expect(reserving(RESERVED.signIn)).toEqual(signing.map(({ id }) => pascal(id)).sort());
-      const working = shiftsOf(deployedIn(config, manifest.workers));
+      expect(reserving(RESERVED.signIn)).toEqual(signing.map(({ id }) => pascalCase(id)).sort());
+      const working = workerGroupsOf(deployedUnits(config, manifest.workers));
       const waiting = working.filter(({ trigger }) => trigger.kind === "url");
-      expect(reserving(RESERVED.media)).toEqual(waiting.map(({ id }) => pascal(id)));
-      const rest = working.filter((each) => !waiting.includes(each)).map(({ id }) => pascal(id));
+      expect(reserving(RESERVED.media)).toEqual(waiting.map(({ id }) => pascalCase(id)));
+      const rest = working.filter((each) => !waiting.includes(each)).map(({ id }) => pascalCase(id));
       expect(reserving(RESERVED.bulk)).toEqual(rest.sort());
     });
 
     test("may do what each of them declares, and nothing that none does", () => {
       for (const { id, operations } of groups) {
-        const role = as(Role, made("AWS::IAM::Role", `${pascal(id)}Role`));
+        const role = as(Role, made("AWS::IAM::Role", `${pascalCase(id)}Role`));
         const actions = role.Policies.flatMap(({ PolicyDocument }) =>
           PolicyDocument.Statement.flatMap(({ Action }) => Action),
         );
-        const declared = statementsFor(operations.flatMap(usesOf), ON).flatMap((each) => each.actions);
+        const declared = statementsFor(operations.flatMap(resourcesUsedBy), GRANTABLE).flatMap(
+          (each) => each.actions,
+        );
         const own = [...new Set(actions)].filter((action) => !/^(logs|xray):/.test(action));
         expect(own.sort(), id).toEqual([...new Set(declared)].sort());
       }
@@ -103,7 +88,7 @@ describe.each(["endpoint", "domain"] as const)(
     // The source of a call is `<api>/<stage>/<method>/<path>`, with the slots as the route has them.
     test("may be called by the API on each of its routes, and one with one route on that alone", () => {
       for (const { id, routes } of groups) {
-        const parts = as(Allowed, made("AWS::Lambda::Permission", `${pascal(id)}Permission`)).SourceArn[
+        const parts = as(Allowed, made("AWS::Lambda::Permission", `${pascalCase(id)}Permission`)).SourceArn[
           "Fn::Join"
         ][1];
         const pattern = String(parts.at(-1))

@@ -4,8 +4,9 @@ import * as z from "zod";
 import type { FunctionOptions, Resource } from "#core/http/contract.ts";
 import { message } from "#core/queue/message.ts";
 import { operations } from "#functions/manifest.ts";
-import { sendsOf, usesOf } from "#infra/declared.ts";
+import { queueTargetsOf, resourcesUsedBy } from "#infra/function-access.ts";
 import { statementsFor } from "#infra/permissions.ts";
+import { GRANTABLE } from "#test/support/grantable.ts";
 
 // What DynamoDB asks for, by the command of the SDK. A transaction needs what its parts need.
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
@@ -21,21 +22,9 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
 };
 
 const on = {
-  tableArn: "arn:table",
-  indexArns: ["arn:index"],
-  mediaBucketArn: "arn:media",
-  variantsBucketArn: "arn:variants",
-  mailArns: ["arn:mail"],
-  mailFrom: "shop@example.com",
+  ...GRANTABLE,
   queues: new Map<string, string>(),
-  secretArns: {
-    secrets: "arn:secret",
-    signing: "arn:signing",
-    credentials: "arn:credentials",
-    billing: "arn:billing",
-    apps: undefined,
-    oidc: undefined,
-  },
+  secretArns: { ...GRANTABLE.secretArns, apps: undefined, oidc: undefined },
   aiModels: [],
 };
 
@@ -59,28 +48,30 @@ describe("permissions", () => {
   });
 
   test("are to read for a GET and to write for all else, unless an entry says", () => {
-    expect(usesOf({ method: "GET" })).toEqual(["table:read"]);
-    expect(usesOf({ method: "PUT" })).toEqual(["table:write"]);
-    expect(usesOf({})).toEqual(["table:write"]);
-    expect(usesOf({ method: "GET", uses: [] })).toEqual([]);
+    expect(resourcesUsedBy({ method: "GET" })).toEqual(["table:read"]);
+    expect(resourcesUsedBy({ method: "PUT" })).toEqual(["table:write"]);
+    expect(resourcesUsedBy({})).toEqual(["table:write"]);
+    expect(resourcesUsedBy({ method: "GET", uses: [] })).toEqual([]);
   });
 
   test("let every POST keep its answer under an Idempotency-Key, and every list open a cursor, whatever the entry says", () => {
     const query = z.object({ cursor: z.string().optional() });
-    expect(usesOf({ method: "POST" })).toEqual(["table:write", "secrets"]);
-    expect(usesOf({ method: "POST", uses: ["table:read", "media:read"] })).toEqual([
+    expect(resourcesUsedBy({ method: "POST" })).toEqual(["table:write", "secrets"]);
+    expect(resourcesUsedBy({ method: "POST", uses: ["table:read", "media:read"] })).toEqual([
       "media:read",
       "table:write",
       "secrets",
     ]);
-    expect(usesOf({ method: "GET", query })).toEqual(["table:read", "secrets"]);
-    expect(usesOf({ method: "GET", query, uses: ["table:read", "media:read"] })).toEqual([
+    expect(resourcesUsedBy({ method: "GET", query })).toEqual(["table:read", "secrets"]);
+    expect(resourcesUsedBy({ method: "GET", query, uses: ["table:read", "media:read"] })).toEqual([
       "table:read",
       "media:read",
       "secrets",
     ]);
     for (const operation of operations.filter(({ method }) => method === "POST"))
-      expect(usesOf(operation), operation.id).toEqual(expect.arrayContaining(["table:write", "secrets"]));
+      expect(resourcesUsedBy(operation), operation.id).toEqual(
+        expect.arrayContaining(["table:write", "secrets"]),
+      );
   });
 
   test("to read a secret are for that one secret, and for none that the deployment has not", () => {
@@ -90,10 +81,10 @@ describe("permissions", () => {
         .flatMap(({ resources }) => resources);
     const secrets = ["secrets", "signing", "credentials", "billing", "apps", "oidc"] as const;
     expect(secrets.map(arns)).toEqual([
-      ["arn:secret"],
-      ["arn:signing"],
-      ["arn:credentials"],
-      ["arn:billing"],
+      ["DATA_SECRET"],
+      ["SIGNING_SECRETS"],
+      ["CREDENTIALS_SECRET"],
+      ["BILLING_STRIPE"],
       [],
       [],
     ]);
@@ -106,7 +97,7 @@ describe("permissions", () => {
       ["three", "arn:three"],
     ]);
     const to = (...entries: FunctionOptions[]) =>
-      statementsFor(entries.flatMap(usesOf), { ...on, queues }, sendsOf(entries))
+      statementsFor(entries.flatMap(resourcesUsedBy), { ...on, queues }, queueTargetsOf(entries))
         .filter(({ actions }) => actions.includes("sqs:SendMessage"))
         .flatMap(({ resources }) => resources);
     const sends = (worker: string): FunctionOptions => ({
@@ -139,7 +130,7 @@ describe("permissions", () => {
 
   test("give the index nothing but queries", () => {
     const statements = statementsFor(["table:write"], on).filter(({ resources }) =>
-      resources.includes("arn:index"),
+      resources.includes("index"),
     );
     expect(statements.flatMap(({ actions }) => actions)).toEqual(["dynamodb:Query"]);
   });
@@ -158,7 +149,7 @@ describe("the keys that tokens are verified with", () => {
       ["table:read", "secrets"],
       ["table:write", "secrets"],
     ] as const) {
-      expect(JSON.stringify(granted(uses))).not.toContain("arn:signing");
+      expect(JSON.stringify(granted(uses))).not.toContain("SIGNING_SECRETS");
       for (const { Condition } of writes(uses)) {
         const text = JSON.stringify(Condition);
         const isShut =
@@ -168,13 +159,13 @@ describe("the keys that tokens are verified with", () => {
       }
     }
     const signing = JSON.stringify(granted(["signing"]));
-    expect(signing).toContain("arn:signing");
+    expect(signing).toContain("SIGNING_SECRETS");
     expect(signing).toContain('"ForAllValues:StringEquals":{"dynamodb:LeadingKeys":["SIGNING_KEYS"]}');
   });
 
   test("belong to the six operations that answer an access token", () => {
     const signers = operations
-      .filter((operation) => usesOf(operation).includes("signing"))
+      .filter((operation) => resourcesUsedBy(operation).includes("signing"))
       .map(({ id }) => id);
     expect(signers.toSorted()).toEqual([
       "loginUser",

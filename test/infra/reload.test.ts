@@ -89,7 +89,7 @@ describe("a stack that runs", () => {
     const headers = { authorization: "Bearer unknown" };
     await ask("/v1/accounts/me", { headers });
     const before = cpu();
-    change("lib/core/http/signed-out.ts", "The credential is unknown", "This credential is unknown");
+    change("lib/core/http/unauthenticated.ts", "The credential is unknown", "This credential is unknown");
     expect((await ask("/v1/accounts/me", { headers })).text).toContain("This credential is unknown");
     console.info(`reload: ${(cpu() - before).toFixed(2)} s of CPU for what every function has`);
     for (const mend of mends.splice(0)) mend();

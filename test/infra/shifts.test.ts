@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { kebab } from "#core/http/contract.ts";
 import { shift } from "#core/queue/shift.ts";
 import { workers } from "#functions/manifest.ts";
-import { usesOf } from "#infra/declared.ts";
-import { sharedQueues, shiftsOf } from "#infra/shifts.ts";
+import { resourcesUsedBy } from "#infra/function-access.ts";
+import { sharedQueues, workerGroupsOf } from "#infra/worker-groups.ts";
 
-const shifts = shiftsOf(workers);
+const shifts = workerGroupsOf(workers);
 const shared = shifts.filter(({ members }) => members.length > 1);
 
 test("every worker is in one shift, and one that shares a queue is addressed by it", () => {
@@ -27,7 +27,7 @@ test("a shared function may touch nothing that one of its workers would not, but
   for (const { id, members, uses = [], timeout = 0 } of shared) {
     const entrusted = id.toLowerCase().includes("provider");
     for (const worker of members) {
-      const speaks = usesOf(worker).some((use) => accounts.includes(use));
+      const speaks = resourcesUsedBy(worker).some((use) => accounts.includes(use));
       expect(speaks, worker.id).toBe(entrusted);
       expect(worker.timeout ?? 30, worker.id).toBeLessThanOrEqual(timeout);
     }

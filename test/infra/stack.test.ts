@@ -5,12 +5,17 @@ import { LOCAL_SETTINGS, SETTINGS } from "#core/env.ts";
 import { kebab } from "#core/http/contract.ts";
 import * as manifestOf from "#functions/manifest.ts";
 import { type Config, configOf, ENVIRONMENTS, type EnvironmentName, physicalName } from "#infra/config.ts";
-import { timeoutOf, usesOf } from "#infra/declared.ts";
-import { pascal } from "#infra/function.ts";
-import { givenTo } from "#infra/given.ts";
-import { ADMINISTERED, ADMINISTRATION, groupsOf, WHOLE } from "#infra/grain.ts";
-import { DEMO_PLANS } from "#infra/local/plans.ts";
-import { shiftsOf } from "#infra/shifts.ts";
+import { pascalCase } from "#infra/function.ts";
+import { resourcesUsedBy, timeoutOf } from "#infra/function-access.ts";
+import {
+  ADMINISTERED_DOMAINS,
+  ADMINISTRATION_DOMAIN,
+  endpointGroupsOf,
+  SHARED_DOMAINS,
+} from "#infra/function-groups.ts";
+import { bundledSettings } from "#infra/function-settings.ts";
+import { DEMO_PLANS } from "#infra/local/demo-plans.ts";
+import { workerGroupsOf } from "#infra/worker-groups.ts";
 import { KINDS } from "#lib/system/sums/service.ts";
 import { fullSizeManifest } from "./full-size.ts";
 import { as, type Synthesis, synthesise } from "./synthesis.ts";
@@ -20,7 +25,7 @@ const { operations, workers } = manifest;
 const config = configOf("prod", {});
 const systems = new Map<EnvironmentName, Synthesis>();
 const prod = systemIn("prod");
-const groups = groupsOf(operations, "endpoint");
+const groups = endpointGroupsOf(operations, "endpoint");
 const queued = workers.filter(({ trigger }) => trigger.kind === "queue");
 
 const LambdaFunction = z.object({
@@ -64,25 +69,26 @@ describe("functions", () => {
 
   test("are found by the name of their operation or of their domain's staff, for sam local invoke", () => {
     const ids = new Set(functions.map(({ logicalId }) => logicalId));
-    for (const { id } of groups) expect(ids).toContain(pascal(id));
+    for (const { id } of groups) expect(ids).toContain(pascalCase(id));
     expect(groups.flatMap((group) => group.operations)).toHaveLength(operations.length);
   });
 
   test("keep to themselves what visitors call, a page and its button as one, and share one among what may touch the same beyond table, files and what providers know us by", () => {
     const plain = ["table:read", "table:write", "secrets", "media:read", "media:write"];
     plain.push("credentials", "billing", "apps");
-    const real = groupsOf(manifestOf.operations, "endpoint");
+    const real = endpointGroupsOf(manifestOf.operations, "endpoint");
     for (const { id, operations: shared } of real.filter((group) => group.operations.length > 1)) {
       const isPage = new Set(shared.map(({ domain, path }) => `${domain} ${path}`)).size === 1;
       for (const { domain, needs } of shared) {
-        if (!WHOLE.includes(domain) && !isPage)
+        if (!SHARED_DOMAINS.includes(domain) && !isPage)
           expect(["READ", "WRITE", "ADMIN", "OWNER", "account"], id).toContain(needs);
       }
       const beyond = shared.map(({ uses = [] }) => uses.filter((use) => !plain.includes(use)).sort());
       expect(new Set(beyond.map((uses) => uses.join())).size, id).toBe(1);
     }
     const domains = new Set(manifestOf.operations.map(({ domain }) => domain));
-    for (const domain of [ADMINISTRATION, ...ADMINISTERED, ...WHOLE]) expect(domains).toContain(domain);
+    for (const domain of [ADMINISTRATION_DOMAIN, ...ADMINISTERED_DOMAINS, ...SHARED_DOMAINS])
+      expect(domains).toContain(domain);
   });
 
   test("run Node 24 on arm64, log JSON into their domain's group, and have no setting that the code does not know", () => {
@@ -117,7 +123,7 @@ describe("functions", () => {
         .flatMap(({ properties }) =>
           Object.keys(LambdaFunction.safeParse(properties).data?.Environment?.Variables ?? {}),
         )
-        .concat(Object.keys(givenTo(every))),
+        .concat(Object.keys(bundledSettings(every))),
     );
     const missing = Object.entries(SETTINGS).filter(([name]) => !set.has(name));
     const needed = missing.filter(
@@ -267,8 +273,8 @@ describe("sources", () => {
     const spared = synthesise(config, manifestOf)
       .ofType("AWS::Lambda::Function")
       .flatMap(({ properties }) => loops.safeParse(properties).data ?? []);
-    const meant = shiftsOf(manifestOf.workers).filter(
-      (each) => each.trigger.kind === "queue" && usesOf(each).includes("queue:send"),
+    const meant = workerGroupsOf(manifestOf.workers).filter(
+      (each) => each.trigger.kind === "queue" && resourcesUsedBy(each).includes("queue:send"),
     );
     expect(meant.length).toBeGreaterThan(1);
     expect(new Set(spared)).toEqual(

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { lineIn } from "#infra/trace.ts";
+import { parseLine } from "#infra/commands/trace.ts";
 import { ownEnvironment } from "#test/support/laptop.ts";
 import { BY_CARD } from "#test/support/orders.ts";
 
@@ -45,7 +45,7 @@ function outputOf(child: ChildProcess): Promise<string> {
 
 /** What the command of the runbook prints. */
 function traced(asked: string): Promise<string> {
-  const admin = join(import.meta.dirname, "../../infra/admin.ts");
+  const admin = join(import.meta.dirname, "../../infra/commands/admin.ts");
   return outputOf(
     spawn(process.execPath, [admin, "trace", asked, join(folder, "log.jsonl")], { env: ownEnvironment() }),
   );
@@ -73,7 +73,7 @@ test("the number of an order tells its story in order: the request, its events, 
 });
 
 test("each thing that a checkout leads to says its request: what was carried, every worker and its mail", () => {
-  const lines = log.split("\n").flatMap((text) => lineIn(text) ?? []);
+  const lines = log.split("\n").flatMap((text) => parseLine(text) ?? []);
   const inCash = sold[1]?.store;
   const [request] = lines.filter(({ op, tenant }) => op === "checkoutVisitorCart" && tenant === inCash);
   const own = lines.filter((line) => line.request === request?.id);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
@@ -29,7 +29,7 @@ export const newIp = () => `10.${(networks >> 8) & 255}.${networks++ & 255}.7`;
 
 /** Proves the address of a buyer, without the mail round. */
 export async function prove({ id: store_id }: Shop, { contactId: id }: Buyer, email = newEmail()) {
-  await attempt(async () => {
+  await withRetries(async () => {
     const contact = await contacts.get({ store_id, id }, GENERAL.NOT_FOUND());
     await transact(testContext(), [contacts.replace(contact, { ...contact, email, verified: true })]);
   });
@@ -119,7 +119,7 @@ export async function orderForCash(
     const late = async () => {
       const id = ids.length > 0 ? own.pick(ids) : "";
       const at = Math.floor(Date.now() / 1000) + 31 * DAY;
-      if (id) await attempt(() => processDueOrder(testContext({ clock: () => at }), shop.id, id));
+      if (id) await withRetries(() => processDueOrder(testContext({ clock: () => at }), shop.id, id));
     };
     const acts = [place, place, place, () => staff({ cancel: true }), () => staff({ paid: true }), late];
     for (let step = 0; step < 12; step++) {

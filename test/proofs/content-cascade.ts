@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { queryItems } from "#core/dynamo/read.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { Event } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { keyText } from "#core/records/names.ts";
@@ -94,7 +94,7 @@ async function untilDone(random: Random, run: () => Promise<void>): Promise<numb
           if (left-- <= 0) throw new Killed("killed");
           return next();
         },
-        () => attempt(run),
+        () => withRetries(run),
       );
       return kills;
     } catch (error) {

@@ -2,12 +2,12 @@
 
 import { recordName } from "#core/dynamo/record-name.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { keepSums } from "#core/sums/service.ts";
+import { maintainSums } from "#core/sums/service.ts";
 import { heads } from "#core/sums/table.ts";
 import { orders } from "#lib/commerce/orders/table.ts";
-import { figureSums } from "#lib/system/figures/tally.ts";
+import { figureSums } from "#lib/system/figures/figure-sums.ts";
 import { createStore } from "#lib/system/opening/service.ts";
-import { tenantStands } from "#lib/tenancy/tenants/closing.ts";
+import { checkTenantExists } from "#lib/tenancy/tenants/delete-tenant.ts";
 import type { Random } from "#test/support/random.ts";
 import { unitsDuring } from "#test/support/units.ts";
 import { somebody, testContext } from "#test/support/world.ts";
@@ -31,7 +31,7 @@ export async function unitsOfCounting(
   keep: Keep = (run) => run(),
 ): Promise<{ key: string; units: number }> {
   const storeId = await keep(openStore);
-  const one = keepSums([figureSums], { stands: tenantStands });
+  const one = maintainSums([figureSums], { stands: checkTenantExists });
   const all = new Map<string, number>();
   for (let batch = 0; batch < BATCHES; batch++) {
     const of = await keep(() => soldOrders(storeId, random));

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { HOUR } from "#core/seconds.ts";
 import { processDueOrder } from "#lib/commerce/orders/holds.ts";
-import { delayedCharges } from "#lib/money/payments/sandbox-desk.ts";
+import { delayedCharges } from "#lib/money/payments/sandbox-checkout.ts";
 import { drainDue } from "#test/support/due.ts";
 import { audit, BY_CASH, checkout, eventsOf, ordersOf, pay } from "#test/support/orders.ts";
 import { pause } from "#test/support/pause.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { AsyncLocalStorage } from "node:async_hooks";
 import * as z from "zod";
-import { isTenant, type Operation } from "#core/http/contract.ts";
+import { isTenantSlot, type Operation } from "#core/http/contract.ts";
 import { newId } from "#core/id.ts";
 import { operations } from "#functions/manifest.ts";
 import type { As } from "#test/support/client.ts";
@@ -183,7 +183,7 @@ function nobodysOf(each: Try): Try | undefined {
 
 function triesOf(operation: Operation, world: MarkedWorld, random: Random, besides: number): Try[] {
   const { ids, anna } = world;
-  const slots = slotsOf(operation).filter((slot) => !isTenant(slot));
+  const slots = slotsOf(operation).filter((slot) => !isTenantSlot(slot));
   const own = Object.fromEntries(slotsOf(operation).map((slot) => [slot, ids[slot] ?? `${slot}_none`]));
   const query = exampleParameters(operation);
   const isJson = operation.body !== undefined && (operation.bodyKind ?? "json") === "json";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Context } from "#core/context.ts";
-import { words } from "#core/dynamo/terms.ts";
+import { searchWords } from "#core/dynamo/terms.ts";
 import { newId } from "#core/id.ts";
 import { Form } from "#lib/content/forms/schema.ts";
 import { createForm, deleteForm, listForms, updateForm } from "#lib/content/forms/service.ts";
@@ -120,7 +120,9 @@ export function expected(all: Form[], query: Query): string[] {
       (query.status === undefined || form.status === query.status) &&
       form.created_at >= (query.created_at_from ?? 0) &&
       form.created_at <= (query.created_at_to ?? Number.POSITIVE_INFINITY) &&
-      words(query.query).every((prefix) => words(form.key).some((word) => word.startsWith(prefix))),
+      searchWords(query.query).every((prefix) =>
+        searchWords(form.key).some((word) => word.startsWith(prefix)),
+      ),
   );
   const sorted = fitting.toSorted(compare).map(({ id }) => id);
   const descending = query.sort_direction ? query.sort_direction === "desc" : sort !== "key";

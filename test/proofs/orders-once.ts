@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { events } from "#core/events.ts";
 import { HOUR } from "#core/seconds.ts";
 import { carts, storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { orders as pages, storefrontOrders } from "#functions/commerce/orders/routes.ts";
 import { payments as doors, paymentReturns } from "#functions/money/payments/routes.ts";
 import { processDueOrder } from "#lib/commerce/orders/holds.ts";
-import { settleOrder } from "#lib/commerce/orders/settle.ts";
+import { reconcileOrderPayment } from "#lib/commerce/orders/reconcile-payment.ts";
 import { orders } from "#lib/commerce/orders/table.ts";
 import { payments } from "#lib/money/payments/payment-table.ts";
 import { attempts } from "#lib/money/payments/table.ts";
@@ -79,8 +79,8 @@ async function play(game: Play): Promise<void> {
   const id = orderIn(first);
   const rest = random.shuffled([
     ...(first.url ? [() => paying(game, id, first.url ?? "")] : []),
-    () => settleOrder(testContext(), game.shop.id, id),
-    () => attempt(() => processDueOrder(testContext(), game.shop.id, id)),
+    () => reconcileOrderPayment(testContext(), game.shop.id, id),
+    () => withRetries(() => processDueOrder(testContext(), game.shop.id, id)),
     () => look(game, id),
     ...(random.chance(0.2) ? [() => lateTick(game, id)] : []),
     () => click(game).then(() => undefined),
@@ -171,7 +171,7 @@ async function look(game: Play, orderId: string): Promise<void> {
 // Its hold is over: what was not paid by then is free, and the cart can be bought again.
 async function lateTick({ shop }: Play, orderId: string): Promise<void> {
   const later = Math.floor(Date.now() / 1000) + HOUR;
-  await attempt(() => processDueOrder(testContext({ clock: () => later }), shop.id, orderId));
+  await withRetries(() => processDueOrder(testContext({ clock: () => later }), shop.id, orderId));
 }
 
 /** Throws where an order, its payment, its events or its mail are not there exactly once. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { MINUTE } from "#core/seconds.ts";
 import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { payments as doors } from "#functions/money/payments/routes.ts";
@@ -159,7 +159,7 @@ async function pay(_world: World, url: string, decision: string, at: number): Pr
 async function tick({ shop }: World, at: number): Promise<void> {
   const ctx = testContext({ clock: () => at });
   const due = (await ordersOf(shop.id)).filter((order) => (dueOf(order) ?? at + 1) <= at);
-  for (const { id } of due) await attempt(() => processDueOrder(ctx, shop.id, id));
+  for (const { id } of due) await withRetries(() => processDueOrder(ctx, shop.id, id));
 }
 
 /** Pages that can be paid at a moment, and what was paid by then, are never more than there is. */

@@ -9,7 +9,7 @@ import { products } from "#functions/commerce/products/routes.ts";
 import { newCart } from "#lib/commerce/carts/record.ts";
 import type { CartLine } from "#lib/commerce/carts/schema.ts";
 import { carts } from "#lib/commerce/carts/table.ts";
-import { PREFIX } from "#lib/tenancy/access/credentials.ts";
+import { TOKEN_PREFIX } from "#lib/tenancy/access/credentials.ts";
 import { contactSessions } from "#lib/tenancy/access/records.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { Contact } from "#lib/tenancy/visitors/schema.ts";
@@ -201,7 +201,7 @@ export async function buyersOf(
     const now = ctx.now();
     const contact_id = newId("con", ctx.clock());
     const sessionId = newId("cses", ctx.clock());
-    const token = newAddressedToken(PREFIX.visitor, shop.id, sessionId);
+    const token = newAddressedToken(TOKEN_PREFIX.visitor, shop.id, sessionId);
     const items = Array.from(
       { length: lines },
       (_, index): CartLine => ({

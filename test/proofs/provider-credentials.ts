@@ -8,7 +8,7 @@ import { operations } from "#functions/manifest.ts";
 import { businessPayments, paymentProviders, payments } from "#functions/money/payments/routes.ts";
 import { businesses } from "#functions/tenancy/businesses/routes.ts";
 import { signatureOf } from "#infra/local/stripe/callbacks.ts";
-import { deskOf } from "#infra/local/stripe/desk.ts";
+import { dashboardOf } from "#infra/local/stripe/dashboard.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { exampleParameters, slotsOf } from "#test/support/fixtures.ts";
 import { checkout, labelFor, ordersOf, PARCEL, SENDER } from "#test/support/orders.ts";
@@ -108,7 +108,7 @@ async function buyAndShip(
   secret: string,
   asking: Ask,
 ): Promise<void> {
-  const desk = deskOf(env("STRIPE_API"), key);
+  const desk = dashboardOf(env("STRIPE_API"), key);
   await desk.hold();
   await desk.fail("^/v1/checkout/sessions$", "after");
   const buyer = await visitorWith(shop, [{ ...shop.mug, quantity: 1 }]);

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import * as fc from "fast-check";
-import { type Call, watchTable } from "#core/dynamo/client.ts";
+import { type TableCall, watchTable } from "#core/dynamo/client.ts";
 import type { Operation } from "#core/http/contract.ts";
 import { services as servicePages } from "#functions/booking/services/routes.ts";
 import { operations } from "#functions/manifest.ts";
@@ -114,10 +114,10 @@ async function costOf(operation: Operation, request: DirectRequest): Promise<Cos
 }
 
 // The minute's ticks run in this process too: what they read is not the request's.
-const inside = new AsyncLocalStorage<Call[]>();
+const inside = new AsyncLocalStorage<TableCall[]>();
 
 async function measured(operation: Operation, request: DirectRequest) {
-  const calls: Call[] = [];
+  const calls: TableCall[] = [];
   const { user, system } = process.cpuUsage();
   await inside.run(calls, () => invokeDirect(operation, { ...request, isRandom: true }));
   const spent = process.cpuUsage({ user, system });

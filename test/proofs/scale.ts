@@ -1,4 +1,4 @@
-import { type Call, watchTable } from "#core/dynamo/client.ts";
+import { type TableCall, watchTable } from "#core/dynamo/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import type { Random } from "#test/support/random.ts";
 import { type Units, unitsDuring } from "#test/support/units.ts";
@@ -45,7 +45,7 @@ export async function samplesOf(
   for (const { label, operation, prepare } of causes) {
     for (let index = 0; index < callers; index++) {
       const request = await prepare(index);
-      const calls: Call[] = [];
+      const calls: TableCall[] = [];
       watchTable((call) => calls.push(call));
       const { units } = await unitsDuring(async () => {
         const { status, body } = await invokeDirect(operation, request);

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Context } from "#core/context.ts";
-import { type Key, keyIn } from "#core/dynamo/key.ts";
+import { type Key, keyOfItem } from "#core/dynamo/key.ts";
 import { MemoryTable } from "#test/support/memory-table.ts";
 import { inParallel, newSeed, type Random, randomFrom, untilMet } from "#test/support/random.ts";
 import { interposed } from "#test/support/table.ts";
@@ -145,7 +145,7 @@ export class World {
 
   item(key: Key): Item | undefined {
     return [...this.table.items.values()].find(
-      (item) => keyIn(item).pk === key.pk && keyIn(item).sk === key.sk,
+      (item) => keyOfItem(item).pk === key.pk && keyOfItem(item).sk === key.sk,
     );
   }
 

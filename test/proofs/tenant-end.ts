@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Context } from "#core/context.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { newId } from "#core/id.ts";
 import { operations } from "#functions/manifest.ts";
 import { collections } from "#lib/content/legacy-content/table.ts";
@@ -9,10 +9,10 @@ import { duePages } from "#lib/money/payments/due.ts";
 import { paymentEvents } from "#lib/money/payments/table.ts";
 import { subscribeToPlan } from "#lib/money/subscriptions/service.ts";
 import { stripeBilling } from "#lib/money/subscriptions/stripe.ts";
-import { syncSubscription } from "#lib/money/subscriptions/sync.ts";
+import { syncSubscription } from "#lib/money/subscriptions/sync-subscription.ts";
 import { entities } from "#lib/system/deletion/records.ts";
 import { purge } from "#lib/system/deletion/service.ts";
-import { deleteTenant, FORGOTTEN } from "#lib/tenancy/tenants/closing.ts";
+import { deleteTenant, FORGOTTEN_AFTER } from "#lib/tenancy/tenants/delete-tenant.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { doDue } from "#test/support/due.ts";
 import { exampleBody, slotsOf } from "#test/support/fixtures.ts";
@@ -26,7 +26,7 @@ import { openTill } from "./payment-pages.ts";
 /** A moment later than what was sold: moments are seconds. */
 const afterwards = testContext({ clock: () => Date.now() / 1000 + 2 });
 /** When no function remembers it any more. */
-const later = testContext({ clock: () => Date.now() / 1000 + 2 + FORGOTTEN });
+const later = testContext({ clock: () => Date.now() / 1000 + 2 + FORGOTTEN_AFTER });
 const WRITES = /Put|Update|Delete|Write/;
 const HERE = "http://localhost:3000";
 
@@ -58,7 +58,7 @@ export async function endWhileKilled(random: Random, records: number, step = 1) 
     let kills = 0;
     for (const ctx of [afterwards, later]) {
       kills += await purgeWhileKilled(random, ctx, store.id, step);
-      await attempt(() => purge(ctx, { kind: "tenant", tenant_id: store.id }));
+      await withRetries(() => purge(ctx, { kind: "tenant", tenant_id: store.id }));
     }
     await assertGone(store.id);
     for (const { url } of [sold, untold, ...open]) await till.approve(url);

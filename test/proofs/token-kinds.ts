@@ -2,8 +2,8 @@ import { newId } from "#core/id.ts";
 import { newAddressedToken, newOpaqueToken, seal } from "#core/seal.ts";
 import { conversations } from "#functions/engagement/support/routes.ts";
 import { accounts } from "#functions/tenancy/accounts/routes.ts";
-import { tokenOf } from "#lib/commerce/carts/record.ts";
-import { PREFIX } from "#lib/tenancy/access/credentials.ts";
+import { recoveryToken } from "#lib/commerce/carts/record.ts";
+import { TOKEN_PREFIX } from "#lib/tenancy/access/credentials.ts";
 import { ok } from "#test/support/client.ts";
 import { type Furnished, furnish } from "#test/support/furnish.ts";
 import { guest, type Somebody, somebody } from "#test/support/world.ts";
@@ -79,9 +79,9 @@ export async function tokenWorld(): Promise<TokenWorld> {
       visitor: place.visitor.token,
       "support token": talk.support_token,
       refresh: me.refreshToken,
-      link: newOpaqueToken(PREFIX.link),
-      invitation: newAddressedToken(PREFIX.invitation, storeId, id),
-      "cart token": await tokenOf({ store_id: storeId, id: place.ids.cartId ?? "cart" }),
+      link: newOpaqueToken(TOKEN_PREFIX.link),
+      invitation: newAddressedToken(TOKEN_PREFIX.invitation, storeId, id),
+      "cart token": await recoveryToken({ store_id: storeId, id: place.ids.cartId ?? "cart" }),
     },
   };
 }

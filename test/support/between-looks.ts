@@ -1,6 +1,6 @@
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { payments } from "#lib/money/payments/payment-table.ts";
-import { syncPayment } from "#lib/money/payments/sync.ts";
+import { syncPayment } from "#lib/money/payments/sync-payment.ts";
 import { attempts } from "#lib/money/payments/table.ts";
 import type { Till } from "#test/proofs/payment-pages.ts";
 import { interposed } from "./table.ts";
@@ -38,7 +38,7 @@ export async function afterLook<T>(
 
 /** Notes that a page was paid, and gives a part back which its provider refuses after all, of which nobody has heard. */
 export async function refusedRefund(till: Till, { shop, paymentId }: Page): Promise<void> {
-  await attempt(() => syncPayment(testContext(), { tenant_id: shop.id, payment_id: paymentId, n: 1 }));
+  await withRetries(() => syncPayment(testContext(), { tenant_id: shop.id, payment_id: paymentId, n: 1 }));
   await till.refund(paymentId, 300);
   await till.issue(paymentId);
   const refund = (await till.desk.books()).refunds.at(-1);

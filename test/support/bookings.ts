@@ -2,7 +2,7 @@ import { queryItems } from "#core/dynamo/read.ts";
 import { events } from "#core/events.ts";
 import { businessReservations, reservations } from "#functions/booking/reservations/routes.ts";
 import { reservations as reservationTable } from "#lib/booking/reservations/table.ts";
-import { refOf, unpack } from "#lib/booking/schedules/days.ts";
+import { partRef, unpackDay } from "#lib/booking/schedules/packed-days.ts";
 import { providerDays } from "#lib/booking/schedules/table.ts";
 import { payments } from "#lib/money/payments/payment-table.ts";
 import { redemptions } from "#lib/money/promo-codes/table.ts";
@@ -68,11 +68,11 @@ export async function ledgerOf(businessId: string, id: string): Promise<Ledger> 
       ),
     ),
   ]);
-  const refs = reservation.parts.map((part) => refOf(part.id));
+  const refs = reservation.parts.map((part) => partRef(part.id));
   const days = await everything(providerDays.partition({ business_id: businessId }));
   const entries = days
     .map((item) => providerDays.parse(item))
-    .flatMap(({ day, bookings }) => unpack(day, bookings))
+    .flatMap(({ day, bookings }) => unpackDay(day, bookings))
     .filter(({ ref }) => refs.includes(ref));
   return {
     status: reservation.status,

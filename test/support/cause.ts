@@ -1,4 +1,4 @@
-import type { Announces } from "#core/dynamo/declaration.ts";
+import type { EventDeclaration } from "#core/dynamo/declaration.ts";
 import type { Entity } from "#core/dynamo/entity.ts";
 
 /** Whether a change of a record is what an event tells of: the record before it and after it, absent where there is none. */
@@ -22,7 +22,7 @@ export interface Kind {
 
 interface Told<T, E extends string> {
   readonly name: string;
-  readonly announces?: Announces<T, E> | undefined;
+  readonly announces?: EventDeclaration<T, E> | undefined;
 }
 
 type Causes<T, E extends string> = Readonly<Record<E, Cause<T> | typeof OTHERWISE>>;

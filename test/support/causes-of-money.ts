@@ -1,6 +1,6 @@
-import { over, sums } from "#lib/commerce/orders/books.ts";
+import { sumEntries, sumOverpayments } from "#lib/commerce/orders/books.ts";
 import type { Order } from "#lib/commerce/orders/schema.ts";
-import { owed } from "#lib/commerce/orders/statuses.ts";
+import { amountDue } from "#lib/commerce/orders/statuses.ts";
 import type { Payment } from "#lib/money/payments/schema.ts";
 import { begins, comesTo, OTHERWISE } from "./cause.ts";
 
@@ -17,7 +17,7 @@ export const MONEY_OF_ORDERS = {
   "order.confirmed": (was: Order | undefined, is: Order | undefined) => !isFirm(was) && isFirm(is),
   // All that is owed has come with it.
   "order.paid": changes<Order>(
-    (was, is) => cameIn(was, is) > overIn(was, is) && is.status !== "cancelled" && owed(is) === 0,
+    (was, is) => cameIn(was, is) > overIn(was, is) && is.status !== "cancelled" && amountDue(is) === 0,
   ),
   // The end of an order that was promised its money is told as that.
   "order.payment_failed": changes<Order>(
@@ -66,19 +66,19 @@ function isFirm(order: Order | undefined): boolean {
 
 /** What has come between two states of an order. */
 function cameIn(was: Order, is: Order): number {
-  return sums(is.entries).captured - sums(was.entries).captured;
+  return sumEntries(is.entries).captured - sumEntries(was.entries).captured;
 }
 
 /** What of it is beyond what was owed, and goes back. */
 function overIn(was: Order, is: Order): number {
-  const [before, after] = [over(was.entries), over(is.entries)];
+  const [before, after] = [sumOverpayments(was.entries), sumOverpayments(is.entries)];
   return Math.max(0, after.refunded + after.refund_pending - before.refunded - before.refund_pending);
 }
 
 function givenIn({ entries }: Order): number {
   const given = entries.filter((entry, at) => {
     const own = entries.slice(0, at + 1).filter(({ refund_id }) => refund_id === entry.refund_id);
-    return entry.refund_id !== null && sums(own).refunded > 0;
+    return entry.refund_id !== null && sumEntries(own).refunded > 0;
   });
   return new Set(given.map(({ refund_id }) => refund_id)).size;
 }

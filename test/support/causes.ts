@@ -19,9 +19,9 @@ import { sends, subscribers } from "#lib/delivery/newsletters/table.ts";
 import { accounts, comments, publications } from "#lib/engagement/social/table.ts";
 import {
   agents,
+  conversationAnnouncements,
   conversations,
-  saidMessages,
-  toldConversations,
+  messageAnnouncements,
   turns,
 } from "#lib/engagement/support/table.ts";
 import { payments } from "#lib/money/payments/payment-table.ts";
@@ -118,13 +118,13 @@ export const KINDS: readonly Kind[] = [
     "contact.merged": (was, is) => was?.joined_at === null && is !== undefined && is.joined_at !== null,
   }),
   causesOf(agents, comesAndGoes(["support_agent.created", "support_agent.updated", "support_agent.deleted"])),
-  causesWithin(toldConversations, conversations, (conversation) => conversation, {
+  causesWithin(conversationAnnouncements, conversations, (conversation) => conversation, {
     "conversation.created": begins,
     "conversation.updated": OTHERWISE,
     "conversation.escalated": comesTo("escalated"),
     "conversation.resolved": comesTo("resolved"),
   }),
-  causesWithin(saidMessages, turns, ({ messages }, id) => messages.find((each) => each.id === id), {
+  causesWithin(messageAnnouncements, turns, ({ messages }, id) => messages.find((each) => each.id === id), {
     "message.created": begins,
   }),
   causesWithin(locations, locationBooks, (book, id) => book.locations.find((each) => each.id === id), {

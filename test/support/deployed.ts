@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { basename, dirname, join, resolve } from "node:path";
 import { operations, workers } from "#functions/manifest.ts";
 import { build } from "#infra/build.ts";
-import { bundledAs } from "#infra/build-plugins.ts";
+import { bundlePath } from "#infra/build-plugins.ts";
 import { sources } from "#infra/build-sources.ts";
 import { type Manifest, workerFunction } from "#infra/local/handlers.ts";
 
@@ -39,7 +39,7 @@ export async function deployed(): Promise<Deployed> {
     const { domain, id, file } = source;
     if (file.endsWith(".thread.ts")) continue;
     const handler = join(HANDLERS, file.replace(/^functions\//, ""));
-    const code = join(DEPLOYED, domain, bundledAs(source));
+    const code = join(DEPLOYED, domain, bundlePath(source));
     bundles.set(id, code);
     mkdirSync(dirname(handler), { recursive: true });
     // Loaded by Node itself: what runs the tests would transform it.

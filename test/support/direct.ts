@@ -1,6 +1,6 @@
 import { kebab, type Operation } from "#core/http/contract.ts";
-import type { HttpEvent } from "#infra/local/event.ts";
 import { operationFunction } from "#infra/local/handlers.ts";
+import type { HttpEvent } from "#infra/local/http-event.ts";
 import { noteReply } from "./reached.ts";
 
 type Pair = readonly [name: string, value: string];

@@ -7,7 +7,13 @@ import type { Page } from "puppeteer-core";
 import { eventually } from "#test/support/world.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-const START = ["-r", "./infra/preflight.cjs", "--import", "./infra/local/follow.ts", "infra/local/start.ts"];
+const START = [
+  "-r",
+  "./infra/preflight.cjs",
+  "--import",
+  "./infra/local/follow-modules.ts",
+  "infra/local/start.ts",
+];
 const run = promisify(execFile);
 
 interface Addresses {
@@ -32,7 +38,7 @@ export async function exampleShop(variables: Record<string, string> = {}): Promi
   const env = { ...process.env, PORT: "0", ...variables };
   const stack = spawn(process.execPath, [...START, "--dir", dir], { cwd: ROOT, env });
   const { api } = await eventually(async () => readAddresses(dir), "the stack");
-  await run(process.execPath, ["infra/local/seed.ts", "--exports", "--orders", "12", "--dir", dir], {
+  await run(process.execPath, ["infra/local/seed/seed.ts", "--exports", "--orders", "12", "--dir", dir], {
     cwd: ROOT,
     env,
   });

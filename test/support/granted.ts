@@ -1,34 +1,16 @@
 import type { PolicyStatement } from "aws-cdk-lib/aws-iam";
-import { type FunctionOptions, kebab, type Method, type Resource } from "#core/http/contract.ts";
+import type { FunctionOptions, Method, Resource } from "#core/http/contract.ts";
 import { operations, workers } from "#functions/manifest.ts";
-import { impliedBy, sendsOf, usesOf } from "#infra/declared.ts";
+import { impliedResources, queueTargetsOf, resourcesUsedBy } from "#infra/function-access.ts";
 import { statementsFor } from "#infra/permissions.ts";
+import { GRANTABLE } from "./grantable.ts";
 import type { Call, Needed } from "./traced.ts";
 import { UNSEEN, UNSEEN_ACTIONS } from "./unused-grants.ts";
 
 /** An operation or a worker. */
 type Entry = FunctionOptions & { id: string; method?: Method };
 
-const ON = {
-  tableArn: "table",
-  indexArns: ["index"],
-  mediaBucketArn: "media",
-  variantsBucketArn: "variants",
-  mailArns: ["mail"],
-  mailFrom: "from",
-  queues: new Map(workers.map(({ id }) => [id, `queue:${kebab(id)}`])),
-  secretArns: {
-    secrets: "DATA_SECRET",
-    signing: "SIGNING_SECRETS",
-    credentials: "CREDENTIALS_SECRET",
-    billing: "BILLING_STRIPE",
-    apps: "SOCIAL_APPS",
-    oidc: "OIDC_CLIENT_SECRET",
-  },
-  aiModels: ["model"],
-};
-
-const queues = new Set(ON.queues.values());
+const queues = new Set(GRANTABLE.queues.values());
 const entries: readonly Entry[] = [...operations, ...workers];
 const roles = new Map(entries.map((entry) => [entry.id, roleOf(entry)]));
 
@@ -57,8 +39,8 @@ function unusedOf(calls: readonly Call[]): string[] {
   const byFunction = Map.groupBy(calls, ({ id }) => id);
   return entries.flatMap((entry) => {
     const own = byFunction.get(entry.id) ?? [];
-    const implied = impliedBy(entry);
-    return [...new Set(usesOf(entry))]
+    const implied = impliedResources(entry);
+    return [...new Set(resourcesUsedBy(entry))]
       .filter((use) => !implied.includes(use) && !own.some(({ needed }) => isFor(use, needed)))
       .map((use) => `${entry.id}: ${use}`);
   });
@@ -80,12 +62,12 @@ const LESS: Partial<Record<Resource, Resource>> = {
 function isFor(use: Resource, needed: Needed): boolean {
   const less = LESS[use];
   const allowedBy = (each: Resource) =>
-    statementsFor([each], ON).some((statement) => allows(statement, needed));
+    statementsFor([each], GRANTABLE).some((statement) => allows(statement, needed));
   return allowedBy(use) && !(less && allowedBy(less));
 }
 
 function roleOf(entry: Entry): PolicyStatement[] {
-  return statementsFor(usesOf(entry), ON, sendsOf([entry]));
+  return statementsFor(resourcesUsedBy(entry), GRANTABLE, queueTargetsOf([entry]));
 }
 
 function isDenied({ id, needed }: Call): boolean {

@@ -1,6 +1,6 @@
 import { ApiError } from "#core/errors.ts";
 import type { AnyLife } from "#core/lifecycle.ts";
-import { lives } from "#functions/lives.ts";
+import { lifecycles } from "#functions/lifecycles.ts";
 
 /** Snapshots of a record in each state, and events of each type. */
 interface Samples<Snapshot, Event extends { type: string }> {
@@ -56,7 +56,7 @@ function outcomeOf<Snapshot extends object, Event extends { type: string }>(
  * is not one of them: that is the outcome of an event that is early, late or about something else.
  */
 export function allTransitions(): string[] {
-  return lives.flatMap(({ life: { name, table } }) =>
+  return lifecycles.flatMap(({ life: { name, table } }) =>
     Object.entries(table).flatMap(([event, row]) =>
       Object.entries(row).flatMap(([from, cell]) =>
         cell.kind === "moves"
@@ -74,7 +74,7 @@ const unwatched = new WeakMap<object, AnyLife["transition"]>();
 
 /** Calls `note` for each transition in this process from now on. */
 export function watchTransitions(note: (transition: string) => void): void {
-  for (const { life } of lives) {
+  for (const { life } of lifecycles) {
     if (unwatched.has(life)) continue;
     const { transition } = life;
     unwatched.set(life, transition);

@@ -1,7 +1,7 @@
 import { events } from "#core/events.ts";
 import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { readLevels } from "#lib/commerce/inventory/plan.ts";
-import { readLocations } from "#lib/commerce/locations/book.ts";
+import { readLocations } from "#lib/commerce/locations/location-book.ts";
 import { paymentOf } from "#lib/commerce/orders/books.ts";
 import type { OrderPayment } from "#lib/commerce/orders/books-schema.ts";
 import type { Order } from "#lib/commerce/orders/schema.ts";

@@ -6,8 +6,8 @@ import { carts, storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { orderPages, orders } from "#functions/commerce/orders/routes.ts";
 import { orderWorkers } from "#functions/commerce/orders/workers.ts";
 import { followReservation } from "#lib/commerce/orders/cancel.ts";
+import { orderPageUrl } from "#lib/commerce/orders/emails.ts";
 import { forgetContact } from "#lib/commerce/orders/forget.ts";
-import { pageLink } from "#lib/commerce/orders/letters.ts";
 import { everything } from "./bookings.ts";
 import { ok } from "./client.ts";
 import { invokeDirect } from "./direct.ts";
@@ -131,7 +131,7 @@ export const CONFIRMS = asking(
   "updateOrder that confirms",
 );
 export const CANCELS_OWN = asking(orderPages.cancelFromOrderPage, async ({ shop, orderId }) => {
-  const link = await pageLink(shop.id, orderId);
+  const link = await orderPageUrl(shop.id, orderId);
   const headers = { "content-type": "application/x-www-form-urlencoded" };
   return { params: { orderToken: link.slice(link.lastIndexOf("/") + 1) }, headers };
 });

@@ -1,13 +1,13 @@
 import { clockAt } from "#core/context.ts";
 import { platformWorkers } from "#functions/system/platform/routes.ts";
 import { purge } from "#lib/system/deletion/service.ts";
-import { FORGOTTEN } from "#lib/tenancy/tenants/closing.ts";
+import { FORGOTTEN_AFTER } from "#lib/tenancy/tenants/delete-tenant.ts";
 import { drained } from "./drained.ts";
 import { workerContext } from "./world.ts";
 
 /** Does what is done of a deleted store later: when no function remembers it any more, and once more. */
 export async function purgedLater(storeId: string): Promise<void> {
-  for (const after of [FORGOTTEN, 600]) {
+  for (const after of [FORGOTTEN_AFTER, 600]) {
     await drained(storeId);
     const ctx = workerContext(platformWorkers.purge, clockAt(Math.ceil(Date.now() / 1000) + after));
     await purge(ctx, { kind: "tenant", tenant_id: storeId });

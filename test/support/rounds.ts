@@ -1,4 +1,4 @@
-import type { Call } from "#core/dynamo/client.ts";
+import type { TableCall } from "#core/dynamo/client.ts";
 import type { Operation } from "#core/http/contract.ts";
 import { type DirectReply, type DirectRequest, invokeDirect } from "./direct.ts";
 import { watched } from "./table.ts";
@@ -25,7 +25,7 @@ function sent({ body, ...request }: Asked): DirectRequest {
   return { ...request, ...(body ? { body: JSON.stringify(body) } : {}) };
 }
 
-function roundsOf(calls: Call[]): string[] {
+function roundsOf(calls: TableCall[]): string[] {
   const rounds: { until: number; names: string[] }[] = [];
   for (const { command, started, milliseconds } of calls.toSorted((one, two) => one.started - two.started)) {
     const name = command.replace(/(Items?)?Command/, "");

@@ -1,14 +1,14 @@
 import { clockAt } from "#core/context.ts";
-import { keepSums } from "#core/sums/service.ts";
+import { maintainSums } from "#core/sums/service.ts";
 import { sumWorkers } from "#functions/system/sums/routes.ts";
-import { TALLIES } from "#lib/system/sums/service.ts";
-import { tenantStands } from "#lib/tenancy/tenants/closing.ts";
+import { AGGREGATES } from "#lib/system/sums/service.ts";
+import { checkTenantExists } from "#lib/tenancy/tenants/delete-tenant.ts";
 import { zoneOfTenant } from "#lib/tenancy/tenants/service.ts";
 import { workerContext } from "./world.ts";
 
 /** As the service keeps them, but without its pace: a build leaves room for visitors, of whom there are none here. */
-const sums = keepSums(TALLIES, {
-  stands: tenantStands,
+const sums = maintainSums(AGGREGATES, {
+  stands: checkTenantExists,
   zone: zoneOfTenant,
   pace: { step: 0, pause: async () => undefined },
 });

@@ -1,7 +1,7 @@
 import {
   BatchWriteCommand,
-  type Call,
   ScanCommand,
+  type TableCall,
   table,
   tableName,
   watchTable,
@@ -34,8 +34,8 @@ export async function dumpTable(within?: string): Promise<Record<string, unknown
 /** The calls that this process makes to the table while something runs. */
 export async function watched<T>(
   run: () => Promise<T>,
-): Promise<{ result: T; calls: Call[]; units: number }> {
-  const calls: Call[] = [];
+): Promise<{ result: T; calls: TableCall[]; units: number }> {
+  const calls: TableCall[] = [];
   watchTable((call) => calls.push(call));
   try {
     const result = await run();

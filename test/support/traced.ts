@@ -3,7 +3,7 @@ import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "
 import type { ClientRequest } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { NEEDED, type Unseen } from "#core/needed.ts";
+import { PERMISSIONS_CHANNEL, type RequiredPermission } from "#core/required-permissions.ts";
 import { runningFunction } from "#infra/local/handlers.ts";
 
 /** What a call needs: an action on a resource and, of items, the partition. */
@@ -80,10 +80,10 @@ export function noteCalls(
       for (const needed of neededBy(service, request, body, buckets)) note(running.id, needed);
     });
   });
-  subscribe(NEEDED.name, (message) => {
+  subscribe(PERMISSIONS_CHANNEL.name, (message) => {
     const id = runningFunction.getStore()?.id;
     // Safe: `needed` told it.
-    const { action, resource } = message as Unseen;
+    const { action, resource } = message as RequiredPermission;
     const bucket = buckets[resource];
     if (id) note(id, { action, resource: bucket ? `${bucket}/*` : resource });
   });

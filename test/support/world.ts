@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { type Clock, type Context, type Role, systemClock } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { newId } from "#core/id.ts";
-import { patience } from "#core/patience.ts";
 import type { Worker } from "#core/queue/contract.ts";
 import { systemContext } from "#core/queue/worker.ts";
+import { scaledTimeout } from "#core/scaled-timeout.ts";
 import { storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
 import { stores } from "#functions/tenancy/stores/routes.ts";
 import { memberships } from "#lib/tenancy/access/records.ts";
@@ -133,7 +133,7 @@ const PATIENCE = 20_000;
 
 /** Waits for something that a worker does in the background; fails when the patience is over. */
 export async function eventually<T>(read: () => Promise<T | undefined | false>, what = "it"): Promise<T> {
-  const within = patience(PATIENCE);
+  const within = scaledTimeout(PATIENCE);
   const deadline = performance.now() + within;
   let wait = 25;
   for (;;) {

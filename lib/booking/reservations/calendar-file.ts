@@ -1,3 +1,4 @@
+import ICAL from "ical.js";
 import type { Mail } from "#core/mail/mail.ts";
 import type { Language } from "#core/texts/language.ts";
 import type { Part } from "./schema.ts";
@@ -18,14 +19,14 @@ interface Appointment {
   writtenAt: number;
 }
 
-/** Octets of a line without its line break. */
-const WIDTH = 75;
+// RFC 5545 allows 75 octets a line. The library does not count the space that begins a continued line.
+ICAL.foldLength = 74;
 
 /**
  * The parts of a reservation for the calendar of whoever booked them (RFC 5545, to be sent as RFC 5546 says). What is
  * published is one object. What is cancelled is an object for each part, as each may have one UID alone (RFC 5546, 3.2.5).
  */
-export function calendarOf(appointment: Appointment): NonNullable<Mail["calendar"]> {
+export function calendarFile(appointment: Appointment): NonNullable<Mail["calendar"]> {
   const { parts, cancelled } = appointment;
   const [content = "", ...others] = cancelled
     ? parts.map((part) => objectOf(appointment, [part]))
@@ -40,53 +41,40 @@ function methodOf({ cancelled }: Appointment) {
 function objectOf(appointment: Appointment, parts: Appointment["parts"]): string {
   const { id, business, language, cancelled, organizer, sequence, writtenAt } = appointment;
   const texts = reservationTexts(language);
-  const events = parts.flatMap((part) => [
-    "BEGIN:VEVENT",
-    `UID:${part.id}@${id}`,
-    `SEQUENCE:${sequence}`,
-    `DTSTAMP:${utc(writtenAt)}`,
-    `DTSTART:${utc(part.startTime)}`,
-    `DTEND:${utc(part.endTime)}`,
-    `SUMMARY:${escaped(`${part.serviceName} – ${business}`)}`,
-    `DESCRIPTION:${escaped(`${texts.part(part.serviceName, part.providerName)}. ${texts.reservation(id)}`)}`,
-    ...(organizer ? [`ORGANIZER;CN="${quotable(business)}":mailto:${organizer}`] : []),
-    `STATUS:${cancelled ? "CANCELLED" : "CONFIRMED"}`,
-    "END:VEVENT",
+  const events = parts.map((part) => [
+    "vevent",
+    [
+      text("uid", `${part.id}@${id}`),
+      ["sequence", {}, "integer", sequence],
+      time("dtstamp", writtenAt),
+      time("dtstart", part.startTime),
+      time("dtend", part.endTime),
+      text("summary", `${part.serviceName} – ${business}`),
+      text("description", `${texts.part(part.serviceName, part.providerName)}. ${texts.reservation(id)}`),
+      ...(organizer
+        ? [["organizer", { cn: printable(business) }, "cal-address", `mailto:${organizer}`]]
+        : []),
+      text("status", cancelled ? "CANCELLED" : "CONFIRMED"),
+    ],
+    [],
   ]);
-  const lines = [
-    "BEGIN:VCALENDAR",
-    "VERSION:2.0",
-    "PRODID:-//Storefront//Reservations//EN",
-    `METHOD:${methodOf(appointment)}`,
-    ...events,
-    "END:VCALENDAR",
+  const properties = [
+    text("version", "2.0"),
+    text("prodid", "-//Storefront//Reservations//EN"),
+    text("method", methodOf(appointment)),
   ];
-  return lines.map((line) => `${folded(line)}\r\n`).join("");
+  return ICAL.stringify(["vcalendar", properties, events]);
 }
 
-function utc(seconds: number): string {
-  return `${new Date(seconds * 1000).toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z`;
+function text(name: string, value: string): unknown[] {
+  return [name, {}, "text", printable(value)];
 }
 
-function escaped(text: string): string {
-  return text
-    .replaceAll(/[\\;,]/g, (character) => `\\${character}`)
-    .replaceAll(/\r\n?|\n/g, "\\n")
-    .replaceAll(/[^\P{Cc}\t]/gu, "");
+function time(name: string, seconds: number): unknown[] {
+  return [name, {}, "date-time", `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`];
 }
 
-// A quoted parameter knows no escapes: what would end it is left out.
-function quotable(text: string): string {
-  return text.replaceAll(/["\p{Cc}]/gu, "");
-}
-
-// A fold never splits a character.
-function folded(line: string): string {
-  const pieces: string[] = [""];
-  for (const character of line) {
-    const piece = (pieces.at(-1) ?? "") + character;
-    if (Buffer.byteLength(piece) > WIDTH) pieces.push(` ${character}`);
-    else pieces[pieces.length - 1] = piece;
-  }
-  return pieces.join("\r\n");
+// The library escapes line feeds, and leaves every other control character as it is.
+function printable(value: string): string {
+  return value.replaceAll(/\r\n?/g, "\n").replaceAll(/[^\P{Cc}\t\n]/gu, "");
 }

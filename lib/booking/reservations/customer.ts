@@ -40,7 +40,7 @@ export function customerOf(
 }
 
 /** The customer under whom a booking is filed: that of its address, else of the person; nobody where neither is known. */
-export function filedUnder(
+export function customerIdOfBooking(
   storeId: string,
   email: string | null,
   personId: string | null,

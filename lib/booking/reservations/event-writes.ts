@@ -4,20 +4,20 @@ import type { Write } from "#core/dynamo/transact.ts";
 import { bookTime } from "./book-time.ts";
 import { reservationLife } from "./lifecycle.ts";
 import type { LifecycleEvent } from "./lifecycle-events.ts";
-import type { Loaded } from "./load.ts";
-import { replacement } from "./record.ts";
+import type { LoadedBooking } from "./load-booking.ts";
+import { reservationReplacement } from "./record.ts";
 import type { Reservation } from "./schema.ts";
 import { holdsTime } from "./states.ts";
-import { type Giving, undoing } from "./undo.ts";
+import { type RefundDecision, undoWrites } from "./undo-booking.ts";
 
 /** The reservation after its events, given whether somebody else has its time. */
 type Decide = (isTimeGone: boolean) => Stored<Reservation>;
 
 interface ChangeOptions {
   /** What of it was read before. */
-  known?: Pick<Loaded, "offers" | "calendar"> | undefined;
+  known?: Pick<LoadedBooking, "offers" | "calendar"> | undefined;
   wasUnpaid?: boolean;
-  giving?: Giving | undefined;
+  giving?: RefundDecision | undefined;
 }
 
 /** A reservation after some events, in their order. */
@@ -48,11 +48,11 @@ export async function transitionWrites(
   const decided = booked ? wanted : decide(true);
   const times = booked ?? (await bookTime(ctx, before, decided)) ?? [];
   const isFreed = holdsTime(before.status) && !holdsTime(decided.status);
-  const undone = isFreed ? await undoing(ctx, before, undo) : { writes: [], isKept: false };
+  const undone = isFreed ? await undoWrites(ctx, before, undo) : { writes: [], isKept: false };
   const notRefunded = undone.isKept ? before.parts.map(({ id }) => id) : [];
   const keeps: LifecycleEvent = { type: "changed", change: { notRefunded } };
   const after = applyEvents(ctx, decided, undone.isKept ? [keeps] : []);
-  const { record, writes } = replacement(ctx, before, after);
+  const { record, writes } = reservationReplacement(ctx, before, after);
   return { record, writes: [...writes, ...times, ...undone.writes] };
 }
 
@@ -68,5 +68,5 @@ export async function orderEventWrites(
   if (!before) return [];
   const decided = applyEvents(ctx, before, [event]);
   const times = await bookTime(ctx, before, decided);
-  return times && [...replacement(ctx, before, decided).writes, ...times];
+  return times && [...reservationReplacement(ctx, before, decided).writes, ...times];
 }

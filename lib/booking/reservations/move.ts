@@ -11,9 +11,9 @@ import { RESERVATION } from "./errors.ts";
 import { applyEvents, transitionWrites } from "./event-writes.ts";
 import { reservationLife } from "./lifecycle.ts";
 import type { LifecycleEvent } from "./lifecycle-events.ts";
-import { type Loaded, load } from "./load.ts";
+import { type LoadedBooking, loadBooking } from "./load-booking.ts";
 import { partsFrom } from "./parts.ts";
-import { itemOf, repriceItems } from "./pricing.ts";
+import { itemOfOffer, repriceItems } from "./pricing.ts";
 import type { PartInput } from "./request-schema.ts";
 import type { Part, Reservation } from "./schema.ts";
 
@@ -33,7 +33,7 @@ interface Step {
  *
  * @param earlier what happens to the reservation before it is moved: it may be another status that is moved
  */
-export async function move(
+export async function moveReservation(
   ctx: Context,
   before: Stored<Reservation>,
   earlier: readonly LifecycleEvent[],
@@ -51,8 +51,8 @@ export async function move(
   const reservation = applyEvents(ctx, before, earlier);
   const refusal = reservationLife.refusal({ reservation, now: ctx.now() }, moving([], 0));
   if (refusal) throw refusal;
-  const fresh = wanted.filter((part) => !before.parts.some((old) => isSame(old, part)));
-  const known = await load(ctx, businessId, { parts: fresh, booked: before.parts, promoCode });
+  const fresh = wanted.filter((part) => !before.parts.some((old) => isSamePart(old, part)));
+  const known = await loadBooking(ctx, businessId, { parts: fresh, booked: before.parts, promoCode });
   const steps = wanted.map((part) => ({
     part,
     old: before.parts.find(({ id }) => id === part.id),
@@ -69,7 +69,7 @@ export async function move(
 }
 
 /** Whether a part is wanted as it is booked. */
-export function isSame(
+export function isSamePart(
   old: Part,
   { id, serviceId, providerId, startTime, endTime = old.endTime }: PartInput,
 ): boolean {
@@ -86,12 +86,12 @@ export function isSame(
 async function priceOf(
   ctx: Context,
   before: Reservation,
-  { business, promo }: Loaded,
+  { business, promo }: LoadedBooking,
   steps: readonly Step[],
 ): Promise<{ amounts: number[]; total: number }> {
   const items = steps.map(({ part, old, offer }) =>
     offer && old?.providerId !== part.providerId
-      ? itemOf(offer)
+      ? itemOfOffer(offer)
       : {
           serviceId: part.serviceId,
           prices: [{ market: before.market, amount: old?.price ?? 0 }],

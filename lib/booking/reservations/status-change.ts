@@ -1,9 +1,9 @@
 import type { Stored } from "#core/dynamo/entity.ts";
 import { changedRecord } from "#core/records/record.ts";
-import { moved } from "#lib/money/payments/movements.ts";
+import { withNewMovements } from "#lib/money/payments/movements.ts";
 import type { Payment } from "#lib/money/payments/schema.ts";
 import { type Part, Reservation, type Status } from "./schema.ts";
-import { isOpen, remindedSince, spanOf, timesOf } from "./states.ts";
+import { initialRemindedAt, isOpenStatus, spanOf, timesKey } from "./states.ts";
 
 /** A reservation with all that decides about its transitions. */
 export interface ReservationSnapshot {
@@ -50,7 +50,7 @@ export function withStatus<S extends Status>(
   }: Change = {},
 ): Outcome<S> {
   const span = spanOf(parts);
-  const isMoved = timesOf(parts) !== timesOf(before.parts);
+  const isMoved = timesKey(parts) !== timesKey(before.parts);
   const isOther = status !== before.status;
   const record = changedRecord(Reservation, before, said, {
     ...span,
@@ -59,9 +59,9 @@ export function withStatus<S extends Status>(
     total,
     holdExpiresAt: isOther ? null : holdExpiresAt,
     movedAt: isMoved ? now : before.movedAt,
-    remindedAt: isMoved || isOther ? remindedSince({ status, ...span }, now) : before.remindedAt,
+    remindedAt: isMoved || isOther ? initialRemindedAt({ status, ...span }, now) : before.remindedAt,
     notRefunded: [...before.notRefunded, ...notRefunded],
-    cashHolds: isOpen(status) ? before.cashHolds : [],
+    cashHolds: isOpenStatus(status) ? before.cashHolds : [],
     updatedAt: now,
   });
   return { record: { ...record, status } };
@@ -70,7 +70,7 @@ export function withStatus<S extends Status>(
 function paymentSnapshot(before: Reservation, payment: Payment | undefined): Reservation["payment"] {
   if (!payment || before.payment?.id !== payment.id) return before.payment;
   const { status, captured, refunded, refund_pending: refundPending } = payment;
-  const movements = moved(before.payment.movements, payment);
+  const movements = withNewMovements(before.payment.movements, payment);
   return { ...before.payment, status, captured, refunded, refundPending, movements };
 }
 

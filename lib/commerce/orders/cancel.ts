@@ -2,21 +2,21 @@ import type { Context } from "#core/context.ts";
 import { refuse } from "#core/errors.ts";
 import type { Event } from "#core/events.ts";
 import { holdsTime } from "#lib/booking/reservations/states.ts";
-import { type Given, givenBack } from "#lib/money/payments/giving-back.ts";
 import { closePage } from "#lib/money/payments/pages.ts";
+import { checkRefundPermission, type RefundScope } from "#lib/money/payments/refund-permission.ts";
 import type { RefundRule } from "#lib/money/payments/schema.ts";
 import { orderLife } from "./lifecycle.ts";
 import type { Units } from "./lifecycle-events.ts";
+import { reconcileOrderPayment } from "./reconcile-payment.ts";
 import {
-  commit,
+  commitOrder,
   type FullOrderSnapshot,
   findOrderSnapshot,
   getOrderSnapshot,
-  whileContended,
+  retryOrderOnConflict,
 } from "./record.ts";
 import type { UpdateOrder } from "./request-schema.ts";
 import type { Order, OrderItem } from "./schema.ts";
-import { settleOrder } from "./settle.ts";
 import { buyerMayCancel } from "./statuses.ts";
 import { amountPaidFor } from "./unit-steps.ts";
 import { openUnits } from "./units.ts";
@@ -26,7 +26,7 @@ interface Cancelling {
   reason: string | null;
   refund?: RefundRule;
   /** Where it was decided before; else by who calls: see `givenBack`. */
-  given?: Given;
+  given?: RefundScope;
 }
 
 /** Cancels what was not sent of an order, and gives back what was paid for it. */
@@ -84,7 +84,7 @@ async function cancelUnits(
   // What is refused leaves its page open.
   cancelled(ctx, snapshot, units, how, "all");
   if (payment && (await closePage(ctx, order.store_id, payment.id)) === "paid")
-    await settleOrder(ctx, order.store_id, order.id);
+    await reconcileOrderPayment(ctx, order.store_id, order.id);
   await cancel(ctx, await getOrderSnapshot(order.store_id, order.id), undefined, how);
 }
 
@@ -96,7 +96,7 @@ async function cancel(
 ): Promise<void> {
   const isOwed = snapshot.order.status !== "pending" && amountPaidFor(snapshot, units) > 0;
   const goes = isOwed ? await goesBack(ctx, snapshot.order, how) : "all";
-  await commit(ctx, snapshot, cancelled(ctx, snapshot, units, how, goes));
+  await commitOrder(ctx, snapshot, cancelled(ctx, snapshot, units, how, goes));
 }
 
 function cancelled(
@@ -104,34 +104,34 @@ function cancelled(
   snapshot: FullOrderSnapshot,
   units: Units | undefined,
   { reason }: Cancelling,
-  goes: Given,
+  goes: RefundScope,
 ): ReturnType<typeof orderLife.transition> {
   return orderLife.transition(snapshot, { type: "cancelled", units, reason, goes, by });
 }
 
-async function goesBack(ctx: Context, order: Order, { refund, given }: Cancelling): Promise<Given> {
-  return given ?? givenBack(ctx, order.store_id, refund, buyerMayCancel(order, ctx.now()));
+async function goesBack(ctx: Context, order: Order, { refund, given }: Cancelling): Promise<RefundScope> {
+  return given ?? checkRefundPermission(ctx, order.store_id, refund, buyerMayCancel(order, ctx.now()));
 }
 
 /** Brings an order to where its payment is, when something was told of the payment. */
 export async function settleOrderFromEvent(ctx: Context, event: Event): Promise<void> {
   const { reference } = event.data;
   if (typeof reference !== "string" || !reference.startsWith("order_")) return;
-  await settleOrder(ctx, event.tenant_id, reference);
+  await reconcileOrderPayment(ctx, event.tenant_id, reference);
 }
 
 /** Brings an order to where its appointments are: what staff do to a reservation is done to the lines of its order. */
 export async function followReservation(ctx: Context, event: Event): Promise<void> {
   const { orderId } = event.data;
   if (typeof orderId !== "string") return;
-  await whileContended(async () => {
+  await retryOrderOnConflict(async () => {
     const snapshot = await findOrderSnapshot(event.tenant_id, orderId);
-    if (snapshot?.reservation) await follow(ctx, snapshot);
+    if (snapshot?.reservation) await syncAppointments(ctx, snapshot);
   });
 }
 
 /** Cancels the lines whose appointments are gone, and notes where the others are by now. */
-export async function follow(ctx: Context, snapshot: FullOrderSnapshot): Promise<void> {
+export async function syncAppointments(ctx: Context, snapshot: FullOrderSnapshot): Promise<void> {
   const { order, reservation } = snapshot;
   // What waits for its payment is the payment's to decide.
   if (!reservation || reservation.status === "CREATED" || order.status === "cancelled") return;
@@ -155,9 +155,9 @@ export async function follow(ctx: Context, snapshot: FullOrderSnapshot): Promise
       if (wanted.size === 0) continue;
       await cancelUnits(ctx, snapshot, wanted, { reason, given });
       const again = await findOrderSnapshot(order.store_id, order.id);
-      return again && follow(ctx, again);
+      return again && syncAppointments(ctx, again);
     }
   }
   const there = { type: "appointments changed", reservation, by: ctx } as const;
-  await commit(ctx, snapshot, orderLife.transition(snapshot, there));
+  await commitOrder(ctx, snapshot, orderLife.transition(snapshot, there));
 }

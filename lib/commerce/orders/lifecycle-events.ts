@@ -3,11 +3,11 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import type { EventOf } from "#core/lifecycle.ts";
 import type { Reservation } from "#lib/booking/reservations/schema.ts";
-import type { Move } from "#lib/commerce/inventory/moves.ts";
-import type { Given } from "#lib/money/payments/giving-back.ts";
+import type { StockMove } from "#lib/commerce/inventory/stock-moves.ts";
 import type { Intent } from "#lib/money/payments/intent-schema.ts";
+import type { RefundScope } from "#lib/money/payments/refund-permission.ts";
 import type { Payment } from "#lib/money/payments/schema.ts";
-import type { News } from "./books.ts";
+import type { PaymentChange } from "./books.ts";
 import type { OrderEvent } from "./events.ts";
 import type { RefundMade } from "./refund-view-schema.ts";
 import type { RefundOrder } from "./request-schema.ts";
@@ -32,7 +32,7 @@ interface WithTimes {
 
 interface WithPayment {
   payment: Stored<Payment>;
-  news: News;
+  news: PaymentChange;
 }
 
 export type Units = ReadonlyMap<string, number>;
@@ -52,7 +52,7 @@ export type LifecycleEvent =
       WithPayment)
   | ({ type: "cash received"; receipt: string | null } & Actor)
   /** Without `units`, all that was not sent. */
-  | ({ type: "cancelled"; units: Units | undefined; reason: string | null; goes: Given } & Actor)
+  | ({ type: "cancelled"; units: Units | undefined; reason: string | null; goes: RefundScope } & Actor)
   | ({ type: "refund requested"; asked: RefundOrder; intent?: Intent | undefined; returnId?: string } & Actor)
   | ({ type: "refund reported" } & Actor & WithPayment)
   | ({ type: "parcel sent"; lines: Lines; parcel: Omit<Shipment, "lines">; bySelf: boolean } & Actor)
@@ -80,7 +80,7 @@ export interface Outcome<S extends OrderStatus = OrderStatus> {
   record: Stored<Order> & { status: S };
   events?: readonly OrderEvent[];
   /** Of the stock. */
-  moves?: Move[];
+  moves?: StockMove[];
   /** Parts of its reservation that are free again; all of them with how the reservation ends. */
   frees?: { parts: ReadonlySet<string> } | { all: "FAILED" | "CANCELLED" };
   /** The event of its cart. */

@@ -1,12 +1,19 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { type Move, reserve } from "#lib/commerce/inventory/moves.ts";
-import { type News, sums, takenInCash } from "./books.ts";
+import { reserve, type StockMove } from "#lib/commerce/inventory/stock-moves.ts";
+import { cashEntry, type PaymentChange, sumEntries } from "./books.ts";
 import type { BookEntry } from "./books-schema.ts";
 import { ORDER } from "./errors.ts";
 import type { Event, OrderSnapshot, Outcome } from "./lifecycle-events.ts";
 import type { Order, OrderItem } from "./schema.ts";
-import { added, changed, itemsAfter, owed, providerOf, termsAfter } from "./statuses.ts";
+import {
+  addEntries,
+  amountDue,
+  changedOrder,
+  itemsAfterRefund,
+  providerActor,
+  termsAfterPayment,
+} from "./statuses.ts";
 import { amountKept, withSurplus } from "./surplus.ts";
 import { openUnits, releaseUnits, sendUnits } from "./units.ts";
 
@@ -24,12 +31,12 @@ export function authorizePayment(
   { order }: OrderSnapshot,
   { payment, times, by }: Event<"payment authorized">,
 ): Outcome {
-  const kept = { payment: termsAfter(order, payment), asked_at: by.now() };
-  return { record: changed(by, order, kept, "payment_processing"), writes: times };
+  const kept = { payment: termsAfterPayment(order, payment), asked_at: by.now() };
+  return { record: changedOrder(by, order, kept, "payment_processing"), writes: times };
 }
 
 export function notePaymentCheck({ order }: OrderSnapshot, { by }: Event<"payment checked">): Outcome {
-  return { record: changed(by, order, { asked_at: by.now() }, "payment_asked") };
+  return { record: changedOrder(by, order, { asked_at: by.now() }, "payment_asked") };
 }
 
 /** It can be tried again for as long as it is held. */
@@ -37,7 +44,7 @@ export function declinePayment(
   { order }: OrderSnapshot,
   { payment, by }: Event<"payment declined">,
 ): Outcome {
-  const record = changed(by, order, { payment: termsAfter(order, payment) }, "payment_failed");
+  const record = changedOrder(by, order, { payment: termsAfterPayment(order, payment) }, "payment_failed");
   return { record, events: ["order.payment_failed"] };
 }
 
@@ -48,7 +55,7 @@ export function renewPage(
 ): Outcome {
   const { status, until: hold_ends_at, return_url, cancel_url } = page;
   const held = { payment: { ...order.payment, status }, hold_ends_at, return_url, cancel_url };
-  return { record: changed(by, order, held, "payment_renewed"), writes: times };
+  return { record: changedOrder(by, order, held, "payment_renewed"), writes: times };
 }
 
 /** Leaves an order alone whose payment is authorized or captured, or whose hold goes on. */
@@ -69,7 +76,7 @@ export function failPayment({ order }: OrderSnapshot, { why, by }: Event<"paymen
 
 /** What it held is free, its promo use goes back, and its cart is active again with its lines. */
 function expire(by: Context, order: Stored<Order>, end: UnpaidReason): Outcome {
-  const moves: Move[] = [];
+  const moves: StockMove[] = [];
   const items = order.items.map((item) => {
     const freed = releaseUnits(item, openUnits(item));
     moves.push(...freed.moves);
@@ -78,7 +85,7 @@ function expire(by: Context, order: Stored<Order>, end: UnpaidReason): Outcome {
   });
   const over = { items, payment: { ...order.payment, status: "expired" } };
   return {
-    record: changed(by, order, over, "expired", REASONS[end]),
+    record: changedOrder(by, order, over, "expired", REASONS[end]),
     moves,
     frees: { all: "FAILED" },
     cart: "order failed",
@@ -109,8 +116,8 @@ export function confirmedOrder(
   change: Partial<Order>,
   waits: boolean,
   reason: string | null = null,
-): { order: Stored<Order>; moves: Move[] } {
-  const moves: Move[] = [];
+): { order: Stored<Order>; moves: StockMove[] } {
+  const moves: StockMove[] = [];
   const items = before.items.map((item) => {
     const firm = confirmedItem(item, waits);
     if (item.type !== "product" || item.snapshot.requires_shipping) return firm;
@@ -120,7 +127,7 @@ export function confirmedOrder(
     return { ...sent.item, fulfilled_quantity: firm.fulfilled_quantity + units };
   });
   const firm = { ...change, items, status: "confirmed" as const };
-  return { order: changed(ctx, before, firm, "confirmed", reason), moves };
+  return { order: changedOrder(ctx, before, firm, "confirmed", reason), moves };
 }
 
 /** Where an item stands once its order is confirmed: an appointment may still wait for the store's word. */
@@ -172,8 +179,8 @@ function withPayment(
   order: Order,
   { by, payment, news, receipt: receipt_number }: PaymentReceived,
 ): Partial<Order> {
-  const entries = added(by, order, news.drafts, providerOf(payment));
-  return { payment: termsAfter(order, payment), entries, receipt_number };
+  const entries = addEntries(by, order, news.drafts, providerActor(payment));
+  return { payment: termsAfterPayment(order, payment), entries, receipt_number };
 }
 
 /** Whether an order is over because its hold was: one that somebody cancelled is not. */
@@ -187,15 +194,15 @@ export function recordExtraPayment(
   { order }: OrderSnapshot,
   { by, payment, news, receipt }: PaymentReceived,
 ): Outcome {
-  const { captured: came } = sums(news.drafts);
+  const { captured: came } = sumEntries(news.drafts);
   const kept = amountKept(order, payment, news);
   const isOver = kept < came;
   const { entries, aside } = withSurplus(by, order, payment, news);
   const receipt_number = order.receipt_number ?? (kept > 0 ? receipt : null);
-  const change = { entries, payment: termsAfter(order, payment), receipt_number };
+  const change = { entries, payment: termsAfterPayment(order, payment), receipt_number };
   const why = order.status === "cancelled" ? "it came too late" : "it was paid already";
   return {
-    record: changed(by, order, change, isOver ? "payment_refused" : "paid", isOver ? why : null),
+    record: changedOrder(by, order, change, isOver ? "payment_refused" : "paid", isOver ? why : null),
     events: [
       ...(kept > 0 ? (["order.paid"] as const) : []),
       ...(isOver ? (["order.payment_refused"] as const) : []),
@@ -208,15 +215,15 @@ export function recordExtraPayment(
 /** What staff took by hand. What is paid already is no error. */
 export function recordCash({ order }: OrderSnapshot, { receipt, by }: Event<"cash received">): Outcome {
   const { type } = order.payment;
-  const amount = owed(order);
-  if (type === "free" || (amount === 0 && sums(order.entries).captured > 0)) return { record: order };
+  const amount = amountDue(order);
+  if (type === "free" || (amount === 0 && sumEntries(order.entries).captured > 0)) return { record: order };
   if (type !== "cash") throw ORDER.INVALID_STATUS({ message: "it is paid by card, and not by hand" });
   if (order.status === "cancelled")
     throw ORDER.INVALID_STATUS({ message: `the order ${order.number} is cancelled` });
   if (amount === 0) return { record: order };
-  const entries = added(by, order, [takenInCash(amount)]);
+  const entries = addEntries(by, order, [cashEntry(amount)]);
   const receipt_number = order.receipt_number ?? receipt;
-  return { record: changed(by, order, { entries, receipt_number }, "paid"), events: ["order.paid"] };
+  return { record: changedOrder(by, order, { entries, receipt_number }, "paid"), events: ["order.paid"] };
 }
 
 /** Each refund that goes back is a change and an announcement of its own. */
@@ -226,17 +233,17 @@ export function recordRefund(
 ): Outcome {
   const isNew = isFirstReport(order.entries, news);
   const change = {
-    entries: added(by, order, news.drafts, providerOf(payment)),
-    payment: termsAfter(order, payment),
-    items: itemsAfter(order, news),
+    entries: addEntries(by, order, news.drafts, providerActor(payment)),
+    payment: termsAfterPayment(order, payment),
+    items: itemsAfterRefund(order, news),
   };
-  const record = changed(by, order, change, isNew ? "refunded" : "payment_updated");
+  const record = changedOrder(by, order, change, isNew ? "refunded" : "payment_updated");
   return { record, events: isNew ? ["order.refunded"] : [], isSaid: true };
 }
 
 /** Whether news of a refund say for the first time that its money has gone back: each is told of once. */
-function isFirstReport(entries: readonly BookEntry[], { id, drafts }: News): boolean {
+function isFirstReport(entries: readonly BookEntry[], { id, drafts }: PaymentChange): boolean {
   const own = entries.filter(({ refund_id }) => id !== null && refund_id === id);
-  const wasGiven = own.some((_, at) => sums(own.slice(0, at + 1)).refunded > 0);
-  return !wasGiven && sums([...own, ...drafts]).refunded > 0;
+  const wasGiven = own.some((_, at) => sumEntries(own.slice(0, at + 1)).refunded > 0);
+  return !wasGiven && sumEntries([...own, ...drafts]).refunded > 0;
 }

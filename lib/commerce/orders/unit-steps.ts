@@ -1,13 +1,13 @@
-import type { Move } from "#lib/commerce/inventory/moves.ts";
-import { sums } from "./books.ts";
+import type { StockMove } from "#lib/commerce/inventory/stock-moves.ts";
+import { sumEntries } from "./books.ts";
 import type { OrderRefund } from "./books-schema.ts";
 import { ORDER } from "./errors.ts";
-import { giveMoney, givenByHand, leftIn, sayable } from "./give.ts";
 import type { Event, OrderSnapshot, Outcome, Units } from "./lifecycle-events.ts";
-import { toldOfParcel } from "./parcel-events.ts";
+import { parcelEvents } from "./parcel-events.ts";
+import { cashRefundEvents, refundableAmountOfOrder, roundedRefund, splitRefund } from "./refund-sources.ts";
 import type { Order, OrderItem } from "./schema.ts";
-import { changed, isCancelled, notRefunded, refundableUnits, worthOfNext } from "./statuses.ts";
-import { openUnits, refundedLines, releaseUnits, sentLines, unsentLines } from "./units.ts";
+import { changedOrder, isCancelled, markNotRefunded, refundableUnits, worthOfNextUnits } from "./statuses.ts";
+import { openUnits, refundLines, releaseUnits, restoreLines, sendLines } from "./units.ts";
 
 /** All of an order that waits for its payment, whose page is closed by then. */
 export function cancelUnpaid({ order }: OrderSnapshot, { units, reason, by }: Event<"cancelled">): Outcome {
@@ -20,7 +20,7 @@ export function cancelUnpaid({ order }: OrderSnapshot, { units, reason, by }: Ev
   const { payment } = order;
   const closed = { ...payment, status: payment.id ? "expired" : payment.status };
   return {
-    record: changed(by, order, { items, payment: closed }, "cancelled", reason),
+    record: changedOrder(by, order, { items, payment: closed }, "cancelled", reason),
     moves,
     frees: { all: "CANCELLED" },
     cart: "order finalized",
@@ -43,17 +43,17 @@ export function cancelUnits(
   const amount = goes === "all" ? amountPaidFor(snapshot, wanted) : 0;
   const worth = lines.reduce((sum, line) => sum + line.amount, 0);
   // All that is left is no rounding.
-  const rounded = amount === sayable(order, payment, worth) ? amount - worth : 0;
+  const rounded = amount === roundedRefund(order, payment, worth) ? amount - worth : 0;
   const given =
-    amount > 0 ? giveMoney(by, order, payment, { amount, lines, shipping: 0, reason, rounded }) : undefined;
-  const isPaid = sums(order.entries).captured > 0;
+    amount > 0 ? splitRefund(by, order, payment, { amount, lines, shipping: 0, reason, rounded }) : undefined;
+  const isPaid = sumEntries(order.entries).captured > 0;
   const marked = given ? withRefunded(items, lines) : isPaid ? items : withUnpaid(items, wanted);
   const change = { items: marked, ...(given ? { entries: given.entries } : {}) };
-  const told = goes === "all" ? order : notRefunded(by, order);
+  const told = goes === "all" ? order : markNotRefunded(by, order);
   return {
-    record: changed(by, told, change, all ? "cancelled" : "cancelled_in_part", reason),
+    record: changedOrder(by, told, change, all ? "cancelled" : "cancelled_in_part", reason),
     moves,
-    events: givenByHand(given),
+    events: cashRefundEvents(given),
     frees: { parts: newlyCancelledParts(order, items) },
     cart: "order finalized",
     // A use stays used when something that was paid is cancelled.
@@ -73,13 +73,13 @@ export function amountPaidFor(
   units: Units | undefined,
 ): number {
   const { items, lines } = withoutUnits(order, units ?? openUnitsById(order), null);
-  const left = leftIn(order, payment);
+  const left = refundableAmountOfOrder(order, payment);
   const worth = lines.reduce((sum, { amount }) => sum + amount, 0);
-  return items.every(isCancelled) ? left : Math.min(sayable(order, payment, worth), left);
+  return items.every(isCancelled) ? left : Math.min(roundedRefund(order, payment, worth), left);
 }
 
 function withoutUnits(order: Order, wanted: Units, reason: string | null) {
-  const moves: Move[] = [];
+  const moves: StockMove[] = [];
   const lines: OrderRefund["lines"] = [];
   const items = order.items.map((item): OrderItem => {
     const units = wanted.get(item.id) ?? 0;
@@ -88,7 +88,8 @@ function withoutUnits(order: Order, wanted: Units, reason: string | null) {
     moves.push(...freed.moves);
     // Money for units that were sent may have gone back before they were in the house again.
     const quantity = Math.min(units, refundableUnits(item));
-    if (quantity > 0) lines.push({ order_item_id: item.id, quantity, amount: worthOfNext(item, quantity) });
+    if (quantity > 0)
+      lines.push({ order_item_id: item.id, quantity, amount: worthOfNextUnits(item, quantity) });
     const cancelled_quantity = item.cancelled_quantity + units;
     const status = cancelled_quantity >= item.quantity ? { ...item.status, reason } : item.status;
     return { ...freed.item, cancelled_quantity, status };
@@ -123,23 +124,23 @@ export function requestRefund(
   { asked, intent, returnId, by }: Event<"refund requested">,
 ): Outcome {
   const { order, payment } = snapshot;
-  if (sums(order.entries).captured === 0)
+  if (sumEntries(order.entries).captured === 0)
     throw ORDER.INVALID_STATUS({ message: "nothing was paid for this order" });
-  const { items, lines, moves, shipping, amount, rounded } = refundedLines(snapshot, asked);
+  const { items, lines, moves, shipping, amount, rounded } = refundLines(snapshot, asked);
   const reason = asked.reason ?? null;
   const named = intent ? { intent } : {};
-  const given = giveMoney(by, order, payment, { amount, lines, shipping, reason, rounded, ...named });
+  const given = splitRefund(by, order, payment, { amount, lines, shipping, reason, rounded, ...named });
   const refund_id = given.sources[0]?.refund_id ?? null;
   const returns = order.returns.map((each) => (each.id === returnId ? { ...each, refund_id } : each));
   const change = { items, entries: given.entries, returns };
   const record =
     returnId === undefined
-      ? changed(by, order, change, "refund_asked", reason)
-      : changed(by, order, change, "return_refunded");
+      ? changedOrder(by, order, change, "refund_asked", reason)
+      : changedOrder(by, order, change, "return_refunded");
   return {
     record,
     moves,
-    events: givenByHand(given),
+    events: cashRefundEvents(given),
     frees: { parts: newlyCancelledParts(order, items) },
     writes: given.writes,
     refunded: given.sources,
@@ -151,10 +152,10 @@ export function sendParcel(
   { order }: OrderSnapshot,
   { lines: wanted, parcel, bySelf, by }: Event<"parcel sent">,
 ): Outcome {
-  const { items, lines, moves } = sentLines(order, wanted);
+  const { items, lines, moves } = sendLines(order, wanted);
   const change = { items, shipments: [...order.shipments, { ...parcel, lines }] };
   return {
-    record: changed(by, order, change, bySelf ? "fulfilled" : "shipped"),
+    record: changedOrder(by, order, change, bySelf ? "fulfilled" : "shipped"),
     moves,
     events: bySelf ? ["order.shipment_created"] : [],
   };
@@ -165,12 +166,12 @@ export function returnParcel(
   { order }: OrderSnapshot,
   { parcel, why, by }: Event<"parcel returned">,
 ): Outcome {
-  const { items, moves } = unsentLines(order, parcel.lines);
+  const { items, moves } = restoreLines(order, parcel.lines);
   const shipments = order.shipments.map((each) => (each.id === parcel.id ? parcel : each));
-  const record = changed(by, order, { items, shipments }, why);
+  const record = changedOrder(by, order, { items, shipments }, why);
   const known = order.shipments.find(({ id }) => id === parcel.id);
   // A parcel whose label was refused never was one: nobody was told that it is there.
-  return { record, moves, events: toldOfParcel(why === "label_refused" ? undefined : known, parcel) };
+  return { record, moves, events: parcelEvents(why === "label_refused" ? undefined : known, parcel) };
 }
 
 /** Copies times and statuses of appointments from their reservation. */
@@ -193,5 +194,5 @@ export function syncAppointments(
       status: isSure ? { ...item.status, status: "confirmed" as const } : item.status,
     };
   });
-  return { record: changed(by, order, { items }, "appointment_changed") };
+  return { record: changedOrder(by, order, { items }, "appointment_changed") };
 }

@@ -1,7 +1,7 @@
 import { GENERAL } from "#core/errors.ts";
 import { type EventOf, ignored, inStates, lifecycle, movesTo } from "#core/lifecycle.ts";
 import { DAY, HOUR } from "#core/seconds.ts";
-import { faultOfFile, toldWith } from "./import-faults.ts";
+import { addFaults, faultOfFile } from "./import-faults.ts";
 import { IMPORT_STATUSES, type Import } from "./import-schema.ts";
 
 /** Seconds in which an import is to be started: its file can be posted for an hour of them. */
@@ -108,6 +108,6 @@ function resumeOrFail(
 }
 
 function fail(record: Import, now: number, message: string): Outcome<"failed"> {
-  const faults = toldWith(record.faults, [faultOfFile(record.rows + 1, message)]);
+  const faults = addFaults(record.faults, [faultOfFile(record.rows + 1, message)]);
   return { record: { ...record, faults, status: "failed", updated_at: now } };
 }

@@ -1,4 +1,4 @@
-import { escapeHtml } from "#core/html.ts";
+import { html, type SafeHtml } from "#core/html.ts";
 import type { AnyLife } from "#core/lifecycle.ts";
 
 type Transition = AnyLife["table"][string][string];
@@ -36,7 +36,7 @@ const HALF = COLUMN / 2;
  * The picture of a life in SVG: a column for each state, and an arrow for each change of state, with the events that cause
  * it. It needs no script, and takes the colour of the text around it.
  */
-export function statePicture(life: AnyLife): string {
+export function statePicture(life: AnyLife): SafeHtml {
   const columns = [
     ...life.states,
     ...(stateChanges(life).some(({ to }) => to === "deleted") ? ["deleted"] : []),
@@ -49,21 +49,21 @@ export function statePicture(life: AnyLife): string {
   const [width, height] = [columns.length * COLUMN, TOP + changes.length * ROW + 10];
   const heads = columns.map(
     (state) =>
-      `<rect x="${middle(state) - HALF + 6}" y="4" width="${COLUMN - 12}" height="26" rx="6" fill="none" stroke="currentColor"/><text x="${middle(state)}" y="21" text-anchor="middle">${escapeHtml(state)}</text><line x1="${middle(state)}" y1="30" x2="${middle(state)}" y2="${height}" stroke="currentColor" stroke-opacity="0.25"/>`,
+      html`<rect x="${middle(state) - HALF + 6}" y="4" width="${COLUMN - 12}" height="26" rx="6" fill="none" stroke="currentColor"/><text x="${middle(state)}" y="21" text-anchor="middle">${state}</text><line x1="${middle(state)}" y1="30" x2="${middle(state)}" y2="${height}" stroke="currentColor" stroke-opacity="0.25"/>`,
   );
   const arrows = changes.map(({ from, to, words }, index) => {
     const y = TOP + index * ROW + 18;
     return arrow(from === undefined ? undefined : middle(from), middle(to), y, words);
   });
   const title = `States of a ${life.name}`;
-  return `<div class="wide" tabindex="0"><svg role="img" aria-label="${escapeHtml(title)}" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-size="12" fill="currentColor">${heads.join("")}${arrows.join("")}</svg></div>`;
+  return html`<div class="wide" tabindex="0"><svg role="img" aria-label="${title}" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-size="12" fill="currentColor">${heads}${arrows}</svg></div>`;
 }
 
-function arrow(from: number | undefined, to: number, y: number, words: string): string {
+function arrow(from: number | undefined, to: number, y: number, words: string): SafeHtml {
   const start = from ?? to - HALF + 14;
   const back = to > start ? -8 : 8;
-  const begin = from === undefined ? `<circle cx="${start}" cy="${y}" r="4"/>` : "";
-  return `${begin}<line x1="${start}" y1="${y}" x2="${to}" y2="${y}" stroke="currentColor"/><path d="M${to} ${y}l${back} -4v8z"/><text x="${(start + to) / 2}" y="${y - 5}" text-anchor="middle">${escapeHtml(words)}</text>`;
+  const begin = from === undefined && html`<circle cx="${start}" cy="${y}" r="4"/>`;
+  return html`${begin}<line x1="${start}" y1="${y}" x2="${to}" y2="${y}" stroke="currentColor"/><path d="M${to} ${y}l${back} -4v8z"/><text x="${(start + to) / 2}" y="${y - 5}" text-anchor="middle">${words}</text>`;
 }
 
 /** Each change from one state to another, once, with the events that cause it. */

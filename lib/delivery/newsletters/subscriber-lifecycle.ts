@@ -1,5 +1,5 @@
 import type { Stored } from "#core/dynamo/entity.ts";
-import { toldVersion } from "#core/dynamo/entity-shape.ts";
+import { publicVersion } from "#core/dynamo/entity-shape.ts";
 import { type EventOf, ignored, inStates, lifecycle, movesTo } from "#core/lifecycle.ts";
 import { DAY } from "#core/seconds.ts";
 import type { Plan } from "#lib/content/legacy-content/schema.ts";
@@ -134,7 +134,7 @@ const free = (planId: string) => ({ planId, expiresAt: null, due_at: null });
 
 /** Whether a link still confirms: what its owner has ended since it was asked for stays ended. */
 export function isOpen(subscriber: Stored<StoredSubscriber>, asked: number): boolean {
-  return subscriber.status !== "CANCELLED" || toldVersion(subscriber) === asked;
+  return subscriber.status !== "CANCELLED" || publicVersion(subscriber) === asked;
 }
 
 function requestConfirmation({ subscriber }: SubscriberSnapshot, { now }: WithTime): Outcome<"ACTIVE"> {
@@ -179,7 +179,7 @@ function receivePayment<S extends Status>(status: S) {
   return (snapshot: SubscriberSnapshot, money: Event<"payment received">): Outcome<S | "ACTIVE"> => {
     const { subscriber } = snapshot;
     const { bought, now } = money;
-    const leftSince = status === "CANCELLED" && toldVersion(subscriber) !== bought.asked;
+    const leftSince = status === "CANCELLED" && publicVersion(subscriber) !== bought.asked;
     const running = paidUntil(subscriber, now);
     if (!leftSince && (running === null || running === bought.follows)) return startPeriod(snapshot, money);
     return { record: { ...subscriber, status }, bought: { ...bought, state: "returned" } };

@@ -1,5 +1,5 @@
 import { deletes, type EventOf, ignored, inStates, lifecycle, movesTo, refuses } from "#core/lifecycle.ts";
-import { attemptFor } from "./attempt-record.ts";
+import { newPublicationAttempt } from "./attempt-record.ts";
 import type { Attempt } from "./attempt-schema.ts";
 import { PUBLICATION } from "./errors.ts";
 import type { PUBLICATION_EVENTS } from "./events.ts";
@@ -171,7 +171,7 @@ function startPublishing(
     last_attempt_at: now,
     updated_at: now,
   };
-  return { record, begins: attemptFor(record, now), tells: "publication.updated" };
+  return { record, begins: newPublicationAttempt(record, now), tells: "publication.updated" };
 }
 
 /** Posting anew what may be posted already needs the caller's word that it is not. */

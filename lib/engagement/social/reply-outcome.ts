@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
 import type { Write } from "#core/dynamo/transact.ts";
-import { change } from "#core/events.ts";
+import { announceChange } from "#core/events.ts";
 import type { Attempt } from "./attempt-schema.ts";
 import type { Comment } from "./comment-schema.ts";
 import { comments } from "./table.ts";
@@ -24,5 +24,5 @@ export async function replyWrites(
   const replied = type === "published";
   const status: Comment["status"] = replied && before.status === "open" ? "replied" : before.status;
   const after = { ...before, reply_status, status, replied_at: replied ? ctx.now() : before.replied_at };
-  return change(ctx, "comment.updated", comments, before, after).writes;
+  return announceChange(ctx, "comment.updated", comments, before, after).writes;
 }

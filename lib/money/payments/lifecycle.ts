@@ -4,8 +4,8 @@ import { type EventOf, ignored, inStates, lifecycle, movesTo, refuses } from "#c
 import { moneyText } from "#lib/money/money/currency.ts";
 import { PAYMENT } from "./errors.ts";
 import type { SETTLEMENT_EVENTS } from "./events.ts";
-import { leftOn, returnOf, withReturn, withTaking } from "./returns.ts";
-import { PAYMENT_STATUSES, type Payment, type Refund, type Return } from "./schema.ts";
+import { refundableOnPage, reversalOf, withCapture, withReversal } from "./reversals.ts";
+import { PAYMENT_STATUSES, type Payment, type Refund, type Reversal } from "./schema.ts";
 
 type Status = Payment["status"];
 
@@ -28,7 +28,7 @@ type LifecycleEvent =
   /** The provider answers a refund that was requested here, or changes its answer. */
   | ({ type: "refund reported"; refund: Refund } & WithTime)
   /** Made in the provider's dashboard, or by a bank. */
-  | ({ type: "external refund reported"; back: Return } & WithTime);
+  | ({ type: "external refund reported"; back: Reversal } & WithTime);
 type Event<E extends LifecycleEvent["type"]> = EventOf<LifecycleEvent, E>;
 
 interface Outcome<S extends Status = Status> {
@@ -121,15 +121,15 @@ function capture(
   if (isKnown) return { record: { ...payment, status: "captured" } };
   const captured_at = payment.captured_at ?? now;
   const own = { status: "captured", captured_attempt: page, captured_at, updated_at: now } as const;
-  return { record: withTaking({ ...payment, ...own }, page, amount), event: "payment.captured" };
+  return { record: withCapture({ ...payment, ...own }, page, amount), event: "payment.captured" };
 }
 
 function recordSecondPayment(
   { payment }: PaymentSnapshot,
   { amount, back, now }: Event<"second payment received">,
 ): Outcome<"captured"> {
-  const both = withTaking({ ...payment, status: "captured", updated_at: now }, back.attempt, amount);
-  return { record: withReturn(both, returnOf(back)), event: "payment.updated" };
+  const both = withCapture({ ...payment, status: "captured", updated_at: now }, back.attempt, amount);
+  return { record: withReversal(both, reversalOf(back)), event: "payment.updated" };
 }
 
 // The end of an older page leaves the open page as it is.
@@ -144,11 +144,11 @@ function requestRefund(
   { payment }: PaymentSnapshot,
   { refund, now }: Event<"refund requested">,
 ): Outcome<"captured"> {
-  const left = leftOn(payment, refund.attempt);
+  const left = refundableOnPage(payment, refund.attempt);
   if (refund.amount > left || refund.amount <= 0) throw tooMuch(left, payment.currency);
   const asked = payment.returns.filter(({ kind }) => kind === "refund").length;
   if (asked >= MAX_REFUNDS && refund.amount < left) throw tooOften();
-  return { record: withReturn({ ...payment, status: "captured", updated_at: now }, returnOf(refund)) };
+  return { record: withReversal({ ...payment, status: "captured", updated_at: now }, reversalOf(refund)) };
 }
 
 function recordRefundAnswer(
@@ -156,7 +156,7 @@ function recordRefundAnswer(
   { refund, now }: Event<"refund reported">,
 ): Outcome<"captured"> {
   return {
-    record: withReturn({ ...payment, status: "captured", updated_at: now }, returnOf(refund)),
+    record: withReversal({ ...payment, status: "captured", updated_at: now }, reversalOf(refund)),
     event: refund.status === "failed" ? "payment.refund_failed" : "payment.refunded",
   };
 }
@@ -169,12 +169,12 @@ function recordExternalRefund(
     payment.returns.find(({ id }) => id === back.id),
     back,
   );
-  const record = withReturn({ ...payment, status: "captured" as const, updated_at: now }, back);
+  const record = withReversal({ ...payment, status: "captured" as const, updated_at: now }, back);
   return { record, ...(event ? { event } : {}) };
 }
 
 // Each refund is announced once, although more of it may count later.
-function refundEvent(before: Return | undefined, after: Return): Outcome["event"] {
+function refundEvent(before: Reversal | undefined, after: Reversal): Outcome["event"] {
   const hasGone = after.status === "succeeded" && after.counted > 0;
   const isKnown = before?.status === "succeeded" && before.counted > 0;
   if (hasGone && !isKnown) return "payment.refunded";

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { isSame } from "#core/events.ts";
+import { isUnchanged } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import type { SETTLEMENT_EVENTS } from "./events.ts";
 import { paymentLife } from "./lifecycle.ts";
-import { nextLook } from "./looks.ts";
+import { nextCheckAt } from "./next-check.ts";
 import type { PaymentState } from "./port.ts";
-import { deskReturns } from "./returns.ts";
-import type { Attempt, Payment, Refund, Return } from "./schema.ts";
+import { externalReversals } from "./reversals.ts";
+import type { Attempt, Payment, Refund, Reversal } from "./schema.ts";
 
 /** One change towards what a provider says. Nothing of it is stored yet. */
 interface Step {
@@ -56,7 +56,7 @@ function moneyStep(
     return surplusStep(payment, page ?? attempt, state, clock);
   }
   const { record: after, event } = paymentAfter(payment, attempt, state, now);
-  if (isSame(payment, after)) return page && { attempt: page };
+  if (isUnchanged(payment, after)) return page && { attempt: page };
   return { ...(page ? { attempt: page } : {}), payment: after, event };
 }
 
@@ -125,7 +125,7 @@ function pageAfter(
   const kept = { charge_ref: chargeRef ?? attempt.charge_ref, mandate: mandate ?? attempt.mandate };
   const after: Stored<Attempt> = { ...attempt, status, ...kept };
   if (status === "open") return after;
-  const asked = { ...after, due_at: nextLook(after, payment, now) };
+  const asked = { ...after, due_at: nextCheckAt(after, payment, now) };
   // Who paid and what for is with what was paid for; a page that is over needs neither.
   return status === "processing" ? asked : { ...asked, lines: [], email: null };
 }
@@ -180,8 +180,8 @@ function externalRefundStep(
   now: number,
 ): Step | undefined {
   const known = (id: string) => payment.returns.find((each) => each.id === id);
-  const change = (each: Return) => each.counted - (known(each.id)?.counted ?? 0);
-  const [back] = deskReturns(payment, attempt.n, state)
+  const change = (each: Reversal) => each.counted - (known(each.id)?.counted ?? 0);
+  const [back] = externalReversals(payment, attempt.n, state)
     .filter((each) => !isDeepStrictEqual(each, known(each.id)))
     .toSorted((one, other) => change(one) - change(other));
   if (!back) return undefined;
@@ -196,7 +196,7 @@ function externalRefundStep(
 
 // What is under way at the desk or at a bank is asked after, as what was asked for here is.
 function withEarlierCheck(attempt: Stored<Attempt>, payment: Payment, now: number): Pick<Step, "attempt"> {
-  const next = nextLook(attempt, payment, now);
+  const next = nextCheckAt(attempt, payment, now);
   const known = attempt.due_at ?? Number.POSITIVE_INFINITY;
   return next !== null && next < known ? { attempt: { ...attempt, due_at: next } } : {};
 }

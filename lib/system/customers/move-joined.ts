@@ -1,21 +1,21 @@
 // Gives all that is filed under a customer to the one into whom staff joined it, record by record.
 
 import type { Context } from "#core/context.ts";
-import { each, RUN_MS, sweep } from "#core/dynamo/sweep.ts";
+import { RUN_MS, rowByRow, sweep } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { enqueue } from "#core/events.ts";
 import type { Body } from "#core/queue/message.ts";
 import { type RowsReading, rowsReading } from "#core/rows/read.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { joinCart } from "#lib/commerce/carts/join-contact.ts";
-import { cartsOf } from "#lib/commerce/carts/record.ts";
-import { joinOrder, orderPartition } from "#lib/commerce/orders/file.ts";
+import { moveCartToMergedContact } from "#lib/commerce/carts/merged-contact.ts";
+import { contactCartsPartition } from "#lib/commerce/carts/record.ts";
+import { contactOrdersPartition, moveOrderToMergedCustomer } from "#lib/commerce/orders/customer-index.ts";
 import type { Joining } from "#lib/tenancy/visitors/joining.ts";
 import { MoveJoined } from "#lib/tenancy/visitors/messages.ts";
 import { closeJoining, moveContact, openJoining, shortenWays } from "#lib/tenancy/visitors/move-contact.ts";
-import { FILED } from "./definition.ts";
-import { readFilings } from "./filing.ts";
-import { nextOf, walkOf } from "./lists.ts";
+import { CUSTOMER_INDEX } from "./definition.ts";
+import { readIndexActions } from "./index-actions.ts";
+import { nextRecordNames, walkCustomerRecords } from "./lists.ts";
 
 /** Records that are moved side by side. */
 const ABREAST = 8;
@@ -33,7 +33,7 @@ export async function moveJoined(
   const joining = await openJoining(ctx, message);
   if (!joining) return;
   const until = Date.now() + patience;
-  const reading = await rowsReading(joining.store_id, FILED, ctx.now());
+  const reading = await rowsReading(joining.store_id, CUSTOMER_INDEX, ctx.now());
   const done =
     (joining.until !== null || (await moveOwn(ctx, joining, until))) &&
     (!reading || (await moveFiled(ctx, reading, joining, until)));
@@ -53,13 +53,13 @@ function goOn(ctx: Context, message: Body<typeof MoveJoined>, delay: number): Pr
 async function moveOwn(ctx: Context, joining: Joining, until: number): Promise<boolean> {
   const { store_id, from } = joining;
   const below = (partition: string) => ({ partitions: [partition], index: "child_created" }) as const;
-  const carts = each(({ sk }) => joinCart(ctx, joining, String(sk)));
-  const orders = each(({ sk }) => joinOrder(ctx, joining, String(sk)));
+  const carts = rowByRow(({ sk }) => moveCartToMergedContact(ctx, joining, String(sk)));
+  const orders = rowByRow(({ sk }) => moveOrderToMergedCustomer(ctx, joining, String(sk)));
   const left = () => until - Date.now();
   return (
     (await moveContact(ctx, joining, left())) &&
-    (await sweep(below(cartsOf(store_id, from)), carts, left())) &&
-    (await sweep(below(orderPartition(store_id, from)), orders, left()))
+    (await sweep(below(contactCartsPartition(store_id, from)), carts, left())) &&
+    (await sweep(below(contactOrdersPartition(store_id, from)), orders, left()))
   );
 }
 
@@ -70,13 +70,13 @@ async function moveFiled(
   joining: Joining,
   until: number,
 ): Promise<boolean> {
-  const walk = walkOf(reading, joining.from, joining.until === null);
+  const walk = walkCustomerRecords(reading, joining.from, joining.until === null);
   for (;;) {
     if (Date.now() >= until) return false;
-    const names = await nextOf(walk);
+    const names = await nextRecordNames(walk);
     if (names.length === 0) return true;
-    const found = await readFilings(joining.store_id, names);
+    const found = await readIndexActions(joining.store_id, names);
     for (let at = 0; at < found.length; at += ABREAST)
-      await sideBySide(found.slice(at, at + ABREAST).map((record) => record.join(ctx, joining)));
+      await sideBySide(found.slice(at, at + ABREAST).map((record) => record.moveToSurvivor(ctx, joining)));
   }
 }

@@ -4,7 +4,7 @@ import { transact } from "#core/dynamo/transact.ts";
 import { changedRecord } from "#core/records/record.ts";
 import type { ApiToken } from "#lib/tenancy/access/records.ts";
 import { changeTokens } from "./api-tokens.ts";
-import { getPersonSnapshot, type PersonSnapshot, seenBy } from "./partition.ts";
+import { getPersonSnapshot, type PersonSnapshot, visibleTo } from "./person-snapshot.ts";
 import { PLATFORM } from "./roles.ts";
 import { type Account, type AccountUpdated, Person, type UpdateAccount } from "./schema.ts";
 import { people } from "./table.ts";
@@ -12,7 +12,7 @@ import { people } from "./table.ts";
 /** The caller as an account; one query reads all of it. */
 export async function getMyAccount(ctx: Context): Promise<Account> {
   const caller = person(ctx);
-  return viewAccount(seenBy(caller, await getPersonSnapshot(caller.id, ctx.now())));
+  return viewAccount(visibleTo(caller, await getPersonSnapshot(caller.id, ctx.now())));
 }
 
 /** Changes what is sent, and makes the API tokens that the older form asks for. */

@@ -12,11 +12,11 @@ import {
   sessions,
   tombstones,
 } from "#lib/tenancy/access/records.ts";
-import { closing } from "#lib/tenancy/tenants/closing.ts";
+import { deletionWrites } from "#lib/tenancy/tenants/delete-tenant.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { ACCOUNT } from "./errors.ts";
-import { anotherOwner, isAlone, leaveWrites } from "./members.ts";
-import { getPersonSnapshot, type PersonSnapshot } from "./partition.ts";
+import { findOtherOwner, isOnlyMember, leaveWrites } from "./members.ts";
+import { getPersonSnapshot, type PersonSnapshot } from "./person-snapshot.ts";
 import { isTenantRole } from "./roles.ts";
 import { identities, passwords, people, personEmails, registrations } from "./table.ts";
 
@@ -38,7 +38,7 @@ export async function deleteAccount(ctx: Context): Promise<void> {
     affiliations.filter(({ alive }) => alive).map(({ membership }) => membership),
   );
   for (const { membership, alive } of affiliations) {
-    const closes = own.has(membership.tenant_id) ? await closing(ctx, membership.tenant_id) : [];
+    const closes = own.has(membership.tenant_id) ? await deletionWrites(ctx, membership.tenant_id) : [];
     const leaves = alive && closes.length === 0;
     const writes = leaves ? await leaveWrites(ctx, membership) : [...closes, memberships.remove(membership)];
     await transact(ctx, writes);
@@ -83,8 +83,8 @@ async function ownAlone(ctx: Context, all: Membership[]): Promise<Set<string>> {
   const own = new Set<string>();
   const shared: string[] = [];
   for (const { tenant_id, person_id } of owned) {
-    if (await anotherOwner(tenant_id, person_id)) continue;
-    if (await isAlone(tenant_id, person_id)) own.add(tenant_id);
+    if (await findOtherOwner(tenant_id, person_id)) continue;
+    if (await isOnlyMember(tenant_id, person_id)) own.add(tenant_id);
     else shared.push(tenant_id);
   }
   if (shared.length === 0) return own;

@@ -2,10 +2,10 @@
 
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";
-import { announce, change, enqueue } from "#core/events.ts";
+import { announce, announceChange, enqueue } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { sameAddress } from "#core/mail/address-schema.ts";
 import { changedRecord, newRecord } from "#core/records/record.ts";
@@ -26,7 +26,7 @@ export function createCustomer(
   store_id: string,
   { consents, ...sent }: CreateCustomer,
 ): Promise<CustomerView> {
-  return attempt(async () => {
+  return withRetries(async () => {
     const known = consents?.map((each) => consentOf(ctx, each)) ?? [];
     const email = sent.email ? sameAddress.key(sent.email) : null;
     const place = email
@@ -73,7 +73,7 @@ export function updateCustomer(
   id: string,
   { version, email: sentEmail, ...sent }: UpdateCustomer,
 ): Promise<CustomerView> {
-  return attempt(async () => {
+  return withRetries(async () => {
     const before = await openCustomer(ctx, store_id, id);
     if (version !== undefined && version !== before.edits + 1) throw GENERAL.CONFLICT();
     const email = checkEmail(before, sentEmail);
@@ -144,7 +144,13 @@ async function moveToAddress(
   // All that was filed under the one before follows.
   const merged = { merged_ids: [...before.merged_ids, before.id], merging_ids: [before.id] };
   const made = contacts.made({ ...card, ...merged });
-  const left = change(ctx, "contact.merged", contacts, before, leftRecord(ctx.now(), before, card.id));
+  const left = announceChange(
+    ctx,
+    "contact.merged",
+    contacts,
+    before,
+    leftRecord(ctx.now(), before, card.id),
+  );
   const moving = enqueue(ctx, MoveJoined, { tenant_id: store_id, into: card.id, from: before.id });
   return transact(
     ctx,

@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Write } from "#core/dynamo/transact.ts";
-import { change, changedFields, isSame } from "#core/events.ts";
+import { announceChange, changedFields, isUnchanged } from "#core/events.ts";
 import { CustomerView } from "./customer-schema.ts";
 import type { VISITOR_EVENTS } from "./events.ts";
 import type { Contact } from "./schema.ts";
@@ -15,7 +15,7 @@ export function changeContact(
   after: Contact,
 ): { record: Contact; writes: Write[] } {
   const changed = changedFields(before, after).filter((name) => name in CustomerView.shape);
-  return change(ctx, types, contacts, before, after, { changed });
+  return announceChange(ctx, types, contacts, before, after, { changed });
 }
 
 /** A change that a person of the store makes: that counts the version up which its people see. */
@@ -24,7 +24,7 @@ export function edit(
   before: Stored<Contact>,
   after: Contact,
 ): { record: Stored<Contact>; writes: Write[] } {
-  if (isSame(before, after)) return { record: before, writes: [] };
+  if (isUnchanged(before, after)) return { record: before, writes: [] };
   const { record, writes } = changeContact(ctx, "contact.updated", before, {
     ...after,
     edits: before.edits + 1,

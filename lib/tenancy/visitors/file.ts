@@ -2,7 +2,7 @@
 
 import type { Context } from "#core/context.ts";
 import type { Write } from "#core/dynamo/transact.ts";
-import { announce, change } from "#core/events.ts";
+import { announce, announceChange } from "#core/events.ts";
 import { newRecord } from "#core/records/record.ts";
 import { DAY } from "#core/seconds.ts";
 import { contactBehind } from "./addresses.ts";
@@ -77,7 +77,7 @@ function begun(ctx: Context, visit: Visit, id: string, first_card_id = id): File
 }
 
 function seen(ctx: Context, before: Awaited<ReturnType<typeof contacts.get>>, visit: Visit): Filed {
-  const { writes } = change(ctx, [], contacts, before, withVisit(before, visit));
+  const { writes } = announceChange(ctx, [], contacts, before, withVisit(before, visit));
   const isKnown = writes.length === 0;
   return { customer_id: before.id, writes: isKnown ? [contacts.check(before)] : writes, isKnown };
 }
@@ -95,7 +95,7 @@ export async function unfiling(
   if (!card?.visit_ids.includes(visitId)) return [];
   const visit_ids = card.visit_ids.filter((each) => each !== visitId);
   if (visit_ids.length > 0 || card.has_more_visits || isStaffs(card))
-    return change(ctx, [], contacts, card, { ...card, visit_ids }).writes;
+    return announceChange(ctx, [], contacts, card, { ...card, visit_ids }).writes;
   return [contacts.remove(card), announce(ctx, "contact.deleted", contacts, card)];
 }
 

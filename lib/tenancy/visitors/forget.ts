@@ -1,6 +1,6 @@
 import { type Context, visitor } from "#core/context.ts";
-import { attempt } from "#core/dynamo/retry.ts";
-import { each, sweep } from "#core/dynamo/sweep.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
+import { rowByRow, sweep } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { announce, enqueue } from "#core/events.ts";
@@ -33,7 +33,7 @@ export async function forgetJoined(
   { tenant_id: store_id, ids }: Body<typeof ForgetJoined>,
 ): Promise<void> {
   for (const id of ids)
-    await attempt(async () => {
+    await withRetries(async () => {
       const left = await contacts.find({ store_id, id }, ctx);
       if (left?.merged_into_contact_id)
         await transact(ctx, [contacts.remove(left), announce(ctx, "contact.deleted", contacts, left)]);
@@ -68,12 +68,12 @@ export async function endContact(
   patience: number,
 ): Promise<boolean> {
   const until = Date.now() + patience;
-  const end = each(async ({ sk }) => {
+  const end = rowByRow(async ({ sk }) => {
     const session = await contactSessions.find({ store_id, id: String(sk) }, ctx);
     if (session) await transact(ctx, [contactSessions.remove(session)]);
     return session !== undefined;
   });
-  const free = each(async (row) => {
+  const free = rowByRow(async (row) => {
     const proven = await contactEmails.find(contactEmails.slots(row), ctx);
     if (proven?.contact_id !== contact_id) return false;
     await transact(ctx, [contactEmails.remove(proven)]);

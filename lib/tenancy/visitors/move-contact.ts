@@ -1,7 +1,7 @@
 // What of a contact goes on as another's, whom staff joined it into.
 
 import type { Context } from "#core/context.ts";
-import { each, sweep } from "#core/dynamo/sweep.ts";
+import { rowByRow, sweep } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { contactSessions } from "#lib/tenancy/access/records.ts";
 import { changeContact } from "./change.ts";
@@ -47,13 +47,13 @@ export async function moveContact(
 ): Promise<boolean> {
   const until = Date.now() + patience;
   const below = (partition: string) => ({ partitions: [partition], index: "child_created" }) as const;
-  const end = each(async ({ sk }) => {
+  const end = rowByRow(async ({ sk }) => {
     const session = await contactSessions.find({ store_id, id: String(sk) }, ctx);
     if (session?.contact_id !== contact_id) return false;
     await transact(ctx, [contactSessions.remove(session)]);
     return true;
   });
-  const lead = each(async (row) => {
+  const lead = rowByRow(async (row) => {
     const proven = await contactEmails.find(contactEmails.slots(row), ctx);
     if (proven?.contact_id !== contact_id) return false;
     await transact(ctx, [contactEmails.replace(proven, { ...proven, contact_id: into })]);

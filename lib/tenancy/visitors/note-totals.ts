@@ -1,9 +1,9 @@
 // What customers come to is noted with them behind the stream, so that lists can be sorted by it.
 
 import type { Context } from "#core/context.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { change, enqueue } from "#core/events.ts";
+import { announceChange, enqueue } from "#core/events.ts";
 import type { Body } from "#core/queue/message.ts";
 import { NoteTotals } from "./messages.ts";
 import { contacts } from "./table.ts";
@@ -33,13 +33,16 @@ export async function noteTotals(
 
 /** Notes what one customer comes to; false where there is none. */
 function noteOf(ctx: Context, store_id: string, id: string): Promise<boolean> {
-  return attempt(async () => {
+  return withRetries(async () => {
     // First the customer: what is counted since then is told once more.
     const before = await contacts.find({ store_id, id }, ctx);
     if (!before) return false;
     if (before.merged_into_contact_id) return true;
     const { spent, last_order_at } = (await totalsOf(store_id, [before], ctx.now()))(before);
-    await transact(ctx, change(ctx, [], contacts, before, { ...before, spent, last_order_at }).writes);
+    await transact(
+      ctx,
+      announceChange(ctx, [], contacts, before, { ...before, spent, last_order_at }).writes,
+    );
     return true;
   });
 }

@@ -1,13 +1,13 @@
 import { type Context, visitor } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
 import { sameAddress } from "#core/mail/address-schema.ts";
 import { contactSessions } from "#lib/tenancy/access/records.ts";
 import { AUTH } from "#lib/tenancy/codes/errors.ts";
-import { type Answered, redeemCode } from "#lib/tenancy/codes/service.ts";
+import { type CodeAnswer, redeemCode } from "#lib/tenancy/codes/service.ts";
 import { claiming, contactBehind } from "./addresses.ts";
 import { changeContact } from "./change.ts";
 import { newContact } from "./contact.ts";
@@ -42,7 +42,7 @@ type Parts = (ctx: Context, parting: Parting) => Promise<Write[]>;
 export async function verifyContact(
   ctx: Context,
   storeId: string,
-  answered: Pick<Answered, "challenge_id" | "email" | "code">,
+  answered: Pick<CodeAnswer, "challenge_id" | "email" | "code">,
   parts: Parts,
 ): Promise<VerifiedContact> {
   const caller = ctx.actor.kind === "visitor" ? ctx.actor : undefined;
@@ -51,7 +51,7 @@ export async function verifyContact(
     asker: caller?.credentialId,
   });
   // Not the code but what changed meanwhile is looked at again: a code can be compared five times.
-  return attempt(async () => {
+  return withRetries(async () => {
     const id = caller?.id ?? holder;
     const claim = await contactEmails.find({ store_id: storeId, email }, ctx);
     const known = claim && (await contactBehind(claim));

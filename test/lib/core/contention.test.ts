@@ -5,7 +5,7 @@ import {
   TransactionInProgressException,
 } from "@aws-sdk/client-dynamodb";
 import { expect, test, vi } from "vitest";
-import { attempt, Contention } from "#core/dynamo/retry.ts";
+import { Contention, withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { ApiError, defineErrors, GENERAL } from "#core/errors.ts";
 import { events } from "#core/events.ts";
@@ -84,7 +84,7 @@ test("a write that stays contended is contention, and once the patience of the v
   expect(single.outcome).toBeInstanceOf(Contention);
   expect(single.writes).toBe(6);
   let runs = 0;
-  const outcome = await attempt(async () => {
+  const outcome = await withRetries(async () => {
     runs += 1;
     throw new Contention();
   }).catch((error: unknown) => error);

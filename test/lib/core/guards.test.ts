@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type Guards, guardsOf } from "#core/context.ts";
-import { getItem, readAlone } from "#core/dynamo/read.ts";
+import { getItem, readUnguarded } from "#core/dynamo/read.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { watched } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
@@ -17,7 +17,7 @@ function guarded() {
   const judge = (found: unknown) => {
     if (found) throw new Forbidden();
   };
-  const guards = guardsOf([{ key, judge }], readAlone);
+  const guards = guardsOf([{ key, judge }], readUnguarded);
   if (!guards) throw new Error("There are no guards.");
   return { key, guards, ctx: testContext({ guards }) };
 }

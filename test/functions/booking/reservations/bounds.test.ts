@@ -11,7 +11,7 @@ import { stores } from "#functions/tenancy/stores/routes.ts";
 import { quote } from "#lib/booking/reservations/quote.ts";
 import { createReservation } from "#lib/booking/reservations/service.ts";
 import { bookedDays } from "#lib/booking/schedules/bookings.ts";
-import { unpack } from "#lib/booking/schedules/days.ts";
+import { unpackDay } from "#lib/booking/schedules/packed-days.ts";
 import { bookByCard, statusIs, tell } from "#test/support/bookings.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { HOUR, MONDAY, openSalon, type Salon } from "#test/support/salon.ts";
@@ -164,7 +164,7 @@ test("a hold ends on its day in the very second that its booking says, however l
   const parts = [{ id: undefined, endTime: undefined, ...at(salon, 8) }];
   const { holdExpiresAt } = await createReservation(ctx, { businessId, parts, status: "CREATED" });
   const [day] = await bookedDays(businessId, providerId, MONDAY + 8 * HOUR, MONDAY + 9 * HOUR);
-  expect(unpack(day?.day ?? 0, day?.bookings ?? new Uint8Array()).map(({ hold }) => hold)).toEqual([
+  expect(unpackDay(day?.day ?? 0, day?.bookings ?? new Uint8Array()).map(({ hold }) => hold)).toEqual([
     holdExpiresAt,
   ]);
 });

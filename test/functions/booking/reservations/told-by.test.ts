@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import {
   businessReservations,
   reservationPages,
@@ -8,9 +8,9 @@ import {
 } from "#functions/booking/reservations/routes.ts";
 import { paymentWorkers } from "#functions/money/payments/routes.ts";
 import { processDueReservation } from "#lib/booking/reservations/notify.ts";
-import { pageLink } from "#lib/booking/reservations/page-link.ts";
+import { reservationPageUrl } from "#lib/booking/reservations/page-link.ts";
 import { paymentFor } from "#lib/money/payments/service.ts";
-import { syncPayment } from "#lib/money/payments/sync.ts";
+import { syncPayment } from "#lib/money/payments/sync-payment.ts";
 import { openTill } from "#test/proofs/payment-pages.ts";
 import { afterLook, refusedRefund } from "#test/support/between-looks.ts";
 import { bookByCard } from "#test/support/bookings.ts";
@@ -46,7 +46,7 @@ const WAYS = [
   [
     reservationPages.changeFromReservationPage,
     async ({ salon: { businessId }, reservationId }: Booked) => {
-      const link = await pageLink({ businessId, id: reservationId });
+      const link = await reservationPageUrl({ businessId, id: reservationId });
       const headers = { "content-type": "application/x-www-form-urlencoded" };
       return {
         params: { reservationToken: link.slice(link.lastIndexOf("/") + 1) },
@@ -124,7 +124,7 @@ test("the tick that ends a hold tells that its booking is over, or paid for", as
     await bookByCard(salon, await somebody(), 10),
   ];
   const end = ({ reservationId: id }: typeof paid) =>
-    attempt(() => processDueReservation(due, { businessId: salon.businessId, id }));
+    withRetries(() => processDueReservation(due, { businessId: salon.businessId, id }));
   // The worker that hears of a payment would confirm the booking before the tick.
   await whileHeld(at, reservationWorkers.settleReservation, async () => {
     await end(unpaid);
@@ -132,7 +132,7 @@ test("the tick that ends a hold tells that its booking is over, or paid for", as
     const payment = await paymentFor(salon.businessId, paid.reservationId);
     const page = { tenant_id: salon.businessId, payment_id: payment?.id ?? "", n: 1 };
     await decided(salon.businessId, page.payment_id, "captured");
-    await attempt(() => syncPayment(testContext(), page));
+    await withRetries(() => syncPayment(testContext(), page));
     await end(paid);
     expect(await hasTold(at, worker, ["reservation.confirmed"])).toBe(true);
   });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { businessReservations } from "#functions/booking/reservations/routes.ts";
 import { services } from "#functions/booking/services/routes.ts";
 import { orders } from "#functions/commerce/orders/routes.ts";
@@ -40,7 +40,7 @@ const becomes = (shop: Shop, placed: Ordered, status: Status) =>
   }, `${placed.reservationId} being ${status}`);
 const expire = (shop: Shop, { order_id }: Ordered) => {
   const due = workerContext(orderWorkers.processDueOrders, () => Date.now() / 1000 + HOUR);
-  return attempt(() => processDueOrder(due, shop.id, order_id));
+  return withRetries(() => processDueOrder(due, shop.id, order_id));
 };
 const cancel = (shop: Shop, { order_id }: Ordered) =>
   ok(orders.updateOrder, {

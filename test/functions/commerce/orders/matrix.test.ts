@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { orders } from "#functions/commerce/orders/routes.ts";
-import { release } from "#lib/commerce/orders/holds.ts";
+import { endUnpaidOrder } from "#lib/commerce/orders/holds.ts";
 import type { OrderView } from "#lib/commerce/orders/view-schema.ts";
 import { call, ok } from "#test/support/client.ts";
 import { audit, BY_CARD, BY_CASH, checkout, pay } from "#test/support/orders.ts";
@@ -117,7 +117,7 @@ async function orderIn(shop: Shop, state: State): Promise<OrderView> {
   }
   if (state === "expired") {
     const later = Math.floor(Date.now() / 1000) + 3600;
-    await release(testContext({ clock: () => later }), shop.id, order_id, "hold expired");
+    await endUnpaidOrder(testContext({ clock: () => later }), shop.id, order_id, "hold expired");
   }
   if (state === "cancelled") await update(shop, order_id, { cancel: true });
   const order = await read(shop, order_id);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { businessReservations } from "#functions/booking/reservations/routes.ts";
 import { orderPages, orders, storefrontOrders } from "#functions/commerce/orders/routes.ts";
 import { businessPayments } from "#functions/money/payments/routes.ts";
-import { pageLink } from "#lib/commerce/orders/letters.ts";
+import { orderPageUrl } from "#lib/commerce/orders/emails.ts";
 import { call, ok, refused } from "#test/support/client.ts";
 import { audit, BY_CARD, BY_CASH, checkout, eventsOf, pay, stockOf } from "#test/support/orders.ts";
 import { BERLIN, haircut, openShop, type Shop, visitorWith } from "#test/support/shop.ts";
@@ -150,7 +150,7 @@ test("a guest sees the order on its page, cancels there while nothing was sent, 
   expect(cancelled.status).toBe(200);
   expect(await cancelled.text()).toMatch(/on its way back to you|refunded/);
   expect((await read(shop, order.id)).status).toBe("cancelled");
-  const orderToken = `${(await pageLink(shop.id, order.id)).split("/").at(-1)?.slice(0, -2)}AA`;
+  const orderToken = `${(await orderPageUrl(shop.id, order.id)).split("/").at(-1)?.slice(0, -2)}AA`;
   expect((await call(orderPages.showOrderPage, { params: { orderToken } })).status).toBe(404);
 });
 

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { orderWorkers } from "#functions/commerce/orders/workers.ts";
 import { products } from "#functions/commerce/products/routes.ts";
 import { paymentWorkers } from "#functions/money/payments/routes.ts";
 import { processDueOrder } from "#lib/commerce/orders/holds.ts";
-import { settleOrder } from "#lib/commerce/orders/settle.ts";
-import { syncPayment } from "#lib/money/payments/sync.ts";
+import { reconcileOrderPayment } from "#lib/commerce/orders/reconcile-payment.ts";
+import { syncPayment } from "#lib/money/payments/sync-payment.ts";
 import { openTill } from "#test/proofs/payment-pages.ts";
 import { afterLook, refusedRefund } from "#test/support/between-looks.ts";
 import { ok } from "#test/support/client.ts";
@@ -56,7 +56,9 @@ const RACES = {
     when: "after",
     async meanwhile({ shop, paymentId }) {
       await decided(shop.id, paymentId, "failed");
-      await attempt(() => syncPayment(testContext(), { tenant_id: shop.id, payment_id: paymentId, n: 1 }));
+      await withRetries(() =>
+        syncPayment(testContext(), { tenant_id: shop.id, payment_id: paymentId, n: 1 }),
+      );
     },
     told: "order.payment_failed",
   },
@@ -136,11 +138,13 @@ test("the worker that follows an appointment tells that a cart is there again wh
   const at = await placed(shop, [haircut(shop, 0), haircut(shop, 3)]);
   const hears = async (outcome: "authorized" | "failed") => {
     await decided(shop.id, at.paymentId, outcome);
-    await attempt(() => syncPayment(testContext(), { tenant_id: shop.id, payment_id: at.paymentId, n: 1 }));
+    await withRetries(() =>
+      syncPayment(testContext(), { tenant_id: shop.id, payment_id: at.paymentId, n: 1 }),
+    );
   };
   await unheard(shop, async () => {
     await hears("authorized");
-    await settleOrder(testContext(), shop.id, at.orderId);
+    await reconcileOrderPayment(testContext(), shop.id, at.orderId);
     await afterLook(
       at,
       () => hears("failed"),

@@ -6,7 +6,7 @@ import { orders, storefrontOrders } from "#functions/commerce/orders/routes.ts";
 import { orderWorkers } from "#functions/commerce/orders/workers.ts";
 import { processDueCart } from "#lib/commerce/carts/due.ts";
 import { processDueOrder } from "#lib/commerce/orders/holds.ts";
-import { settleOrder } from "#lib/commerce/orders/settle.ts";
+import { reconcileOrderPayment } from "#lib/commerce/orders/reconcile-payment.ts";
 import { paymentFor } from "#lib/money/payments/service.ts";
 import { ok, refused } from "#test/support/client.ts";
 import {
@@ -133,7 +133,7 @@ test("an unpaid hold ends, and the cart is there again with its lines; a decline
   const over = { status: "cancelled", payment_status: "expired" };
   expect(await read(shop, placed.order_id)).toMatchObject(over);
   // What is told late of its page, which is still open.
-  await settleOrder(testContext(), shop.id, placed.order_id);
+  await reconcileOrderPayment(testContext(), shop.id, placed.order_id);
   const own = { params: { storeId: shop.id, orderId: placed.order_id }, as: buyer.as };
   expect(await ok(storefrontOrders.getOrderPayment, own)).toMatchObject(over);
   expect(await seen(shop, placed.order_id, buyer.as)).toMatchObject(over);

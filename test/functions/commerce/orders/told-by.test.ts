@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { DAY } from "#core/seconds.ts";
 import { businessReservations } from "#functions/booking/reservations/routes.ts";
 import { carts, storefrontCarts } from "#functions/commerce/carts/routes.ts";
@@ -8,7 +8,7 @@ import { orderWorkers } from "#functions/commerce/orders/workers.ts";
 import { paymentReturns, paymentWorkers } from "#functions/money/payments/routes.ts";
 import { processDueOrder } from "#lib/commerce/orders/holds.ts";
 import { closeOpenPages } from "#lib/money/payments/due.ts";
-import { syncPayment } from "#lib/money/payments/sync.ts";
+import { syncPayment } from "#lib/money/payments/sync-payment.ts";
 import { openTill } from "#test/proofs/payment-pages.ts";
 import { call, ok, refused } from "#test/support/client.ts";
 import {
@@ -67,12 +67,12 @@ test("the tick that asks after money on its way tells that it came, was given ba
   for (const [hour, [line, then]] of ways.entries()) {
     const order = await ordered(shop, line, 2 * hour);
     await order.is("authorized");
-    await attempt(() => syncPayment(testContext(), order.key));
+    await withRetries(() => syncPayment(testContext(), order.key));
     await awaitsMoney(shop, order);
     // Else the worker that hears of the money could tell of the order before the tick does.
     await whileHeld(shop, orderWorkers.settleOrderFromEvent, async () => {
       await then(order);
-      await attempt(() => processDueOrder(due, shop.id, order.id));
+      await withRetries(() => processDueOrder(due, shop.id, order.id));
     });
   }
   expect(await hasTold(shop, worker, told)).toBe(true);
@@ -84,14 +84,14 @@ test("what is settled because its payment was told of is told by the worker that
   for (const [at, outcome] of outcomes.entries()) {
     const order = await ordered(shop, cut, 2 * at);
     await order.is(outcome);
-    await attempt(() => syncPayment(testContext(), order.key));
+    await withRetries(() => syncPayment(testContext(), order.key));
   }
   const lost = await ordered(shop, cut, 6);
   await lost.is("authorized");
-  await attempt(() => syncPayment(testContext(), lost.key));
+  await withRetries(() => syncPayment(testContext(), lost.key));
   await awaitsMoney(shop, lost);
   await lost.is("failed");
-  await attempt(() => syncPayment(testContext(), lost.key));
+  await withRetries(() => syncPayment(testContext(), lost.key));
   const types = ["order.confirmed", "order.paid", "order.payment_failed", "order.cancelled"];
   const beside = ["reservation.confirmed", "reservation.updated", "cart.updated"];
   await tells(shop, orderWorkers.settleOrderFromEvent, [...types, ...beside]);
@@ -111,7 +111,7 @@ test("a buyer who comes back before anybody told of the page hears how it stands
   await declined.is("failed");
   await back.givenBack();
   const ended = workerContext(orderWorkers.processDueOrders, () => LATER);
-  await attempt(() => processDueOrder(ended, shop.id, late.id));
+  await withRetries(() => processDueOrder(ended, shop.id, late.id));
   await late.is("captured");
   // Else the worker that hears of the money could tell of the orders before the request does.
   await whileHeld(shop, orderWorkers.settleOrderFromEvent, async () => {

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { DAY } from "#core/seconds.ts";
 import { businessReservations } from "#functions/booking/reservations/routes.ts";
 import { orderWorkers } from "#functions/commerce/orders/workers.ts";
 import { paymentReturns, payments, paymentWorkers } from "#functions/money/payments/routes.ts";
 import { processDueOrder } from "#lib/commerce/orders/holds.ts";
-import { syncPayment } from "#lib/money/payments/sync.ts";
+import { syncPayment } from "#lib/money/payments/sync-payment.ts";
 import { attempts } from "#lib/money/payments/table.ts";
 import { openTill } from "#test/proofs/payment-pages.ts";
 import { refusedRefund } from "#test/support/between-looks.ts";
@@ -42,7 +42,7 @@ test("a buyer who comes back late hears what has become of the money since", asy
   await awaitsMoney(shop, gone);
   await gone.is("failed");
   const ended = workerContext(orderWorkers.processDueOrders, () => LATER);
-  await attempt(() => processDueOrder(ended, shop.id, sold.id));
+  await withRetries(() => processDueOrder(ended, shop.id, sold.id));
   await checkout(shop.id, await visitorWith(shop, [mug(shop, 0)]), BY_CASH);
   await sold.is("captured");
   // Else the worker that hears of the money could tell of the order before the request does.
@@ -123,14 +123,14 @@ test("the tick that ends a hold tells of the money that it finds, and that it wi
   // The worker that hears of a payment would settle the orders before the tick.
   await whileHeld(shop, orderWorkers.settleOrderFromEvent, async () => {
     await declined.is("failed");
-    await attempt(() => syncPayment(testContext(), declined.key));
-    await attempt(() => processDueOrder(due, shop.id, declined.id));
+    await withRetries(() => syncPayment(testContext(), declined.key));
+    await withRetries(() => processDueOrder(due, shop.id, declined.id));
     expect(await hasTold(shop, worker, ["order.payment_failed"])).toBe(true);
     // Its time is another's once its hold has ended.
     await checkout(shop.id, await visitorWith(shop, [cut(shop, 0)]), BY_CASH, LATER);
     await late.is("captured");
-    await attempt(() => syncPayment(testContext(), late.key));
-    await attempt(() => processDueOrder(due, shop.id, late.id));
+    await withRetries(() => syncPayment(testContext(), late.key));
+    await withRetries(() => processDueOrder(due, shop.id, late.id));
     expect(await hasTold(shop, worker, ["order.payment_refused"])).toBe(true);
   });
 });
@@ -187,7 +187,7 @@ test("the tick that asks after money on its way tells of what a bank asks back o
   await till.desk.dispute((await till.session(bought.key.payment_id)).intent ?? "", 300);
   const worker = orderWorkers.processDueOrders;
   const due = workerContext(worker, () => NOW + 2 * DAY);
-  await attempt(() => processDueOrder(due, shop.id, bought.id));
+  await withRetries(() => processDueOrder(due, shop.id, bought.id));
   await tells(shop, worker, ["payment.captured", "payment.updated"]);
 });
 
@@ -205,7 +205,7 @@ test("the tick that asks after money on its way tells of a refund that came to n
   await whileHeld(shop, orderWorkers.settleOrderFromEvent, () =>
     whileHeld(shop, paymentWorkers.issueRefund, async () => {
       await refusedRefund(till, { shop, paymentId: bought.key.payment_id });
-      await attempt(() => processDueOrder(due, shop.id, bought.id));
+      await withRetries(() => processDueOrder(due, shop.id, bought.id));
     }),
   );
   await tells(shop, worker, ["payment.refund_failed"]);
@@ -225,7 +225,7 @@ test("a tick that comes to an order as another has ended its hold, and its money
       met = true;
       await tick();
       await bought.is("captured");
-      await attempt(() => syncPayment(testContext(), bought.key));
+      await withRetries(() => syncPayment(testContext(), bought.key));
       return answer;
     }, tick);
   });

@@ -4,7 +4,7 @@ import { transact } from "#core/dynamo/transact.ts";
 import { env } from "#core/env.ts";
 import { media } from "#functions/content/media/routes.ts";
 import { expiredUploads } from "#lib/content/media/cleanup.ts";
-import { takeStream } from "#lib/content/media/intake.ts";
+import { ingestStream } from "#lib/content/media/ingest.ts";
 import { uploads } from "#lib/content/media/table.ts";
 import { LIMITS } from "#lib/content/media/types.ts";
 import { completeUpload, createUpload } from "#lib/content/media/uploads.ts";
@@ -163,7 +163,7 @@ describe("an upload straight into the bucket", () => {
       code: "MEDIA.UPLOAD_FAILED",
     });
     const place = { storeId, mediaId: "media_half", name: "half.mp4" };
-    await takeStream(place, Readable.from([film(100)]), "file");
+    await ingestStream(place, Readable.from([film(100)]), "file");
     // Due once its bytes are there, in a year in which no other test's is: the stack's own tick may be the one to take it.
     const began = 1_100_000_000;
     const note = { status: "pending" as const, expires_at: began + 120, created_at: began };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { queryItems } from "#core/dynamo/read.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { newId } from "#core/id.ts";
 import { providers } from "#functions/booking/providers/routes.ts";
@@ -74,7 +74,7 @@ const trackedNode = (store: TestStore, record_id: string, batch?: number) => {
     actor: { type: "system", id: "test" },
     data: {},
   };
-  return attempt(() => trackUsage(ctx, { ...event, ...rest }, batch));
+  return withRetries(() => trackUsage(ctx, { ...event, ...rest }, batch));
 };
 
 test("a file is used by the services and providers that show it, while they do", async () => {

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { escapeHtml } from "#core/html.ts";
+import { html } from "#core/html.ts";
 import { newId } from "#core/id.ts";
 import { businessCollections } from "#functions/content/legacy-content/routes.ts";
 import { mailReports } from "#functions/delivery/mail/routes.ts";
 import { newsletterSends } from "#functions/delivery/newsletters/routes.ts";
-import { trackClick, trackedLinks, withSource } from "#lib/delivery/mail/clicks.ts";
+import { trackClick, trackLinks, withCampaignParameters } from "#lib/delivery/mail/clicks.ts";
 import { call, ok, refused } from "#test/support/client.ts";
 import { drained } from "#test/support/drained.ts";
 import { askFigures, recountFigures } from "#test/support/figures.ts";
@@ -75,14 +75,14 @@ test("with clicks counted a link leads where it did, says where from, and counts
 
 const TO = "https://shop.example/mugs?size=l&x=1";
 test.each([
-  `<a href="${escapeHtml(TO)}">`,
+  html`<a href="${TO}">`.toString(),
   `<a href="${TO.replace("&", "&amp;")}">`,
   `<a href='${TO.replace("=", "&#x3d;")}'>`,
   `<a class=x href=${TO}>`,
   `<A title="a > b" HREF = "${TO}">`,
 ])("a link that is written as %s is counted, and leads where it did", async (tag) => {
   const inMail = { tenantId: newId("store"), mailId: newId("mail"), campaign: "weekly" };
-  const html = await trackedLinks(testContext(), inMail, `<p>${tag}Mugs</a></p>`, []);
+  const html = await trackLinks(testContext(), inMail, `<p>${tag}Mugs</a></p>`, []);
   const [, token = ""] = /track\/click\/([^"]+)"/.exec(html) ?? [];
   const { headers } = await trackClick(testContext(), token);
   expect(headers?.location).toMatch(`${TO}&utm_source=`);
@@ -119,10 +119,10 @@ test("a reader who leaves counts once, for the edition whose link it was", async
 test("a link that nobody sealed is a 404, and what an address says of its source already stays", async () => {
   expect(await refused(mailReports.trackClick, { params: { token: "none" } })).toMatchObject({ status: 404 });
   const ref = "nl.lent_1.abc";
-  expect(withSource("https://a.example/?utm_source=x&ref=y", "weekly", ref)).toBe(
+  expect(withCampaignParameters("https://a.example/?utm_source=x&ref=y", "weekly", ref)).toBe(
     "https://a.example/?utm_source=x&ref=y",
   );
-  expect(withSource("https://a.example/p?q=a+b%20c#f", "weekly", ref)).toBe(
+  expect(withCampaignParameters("https://a.example/p?q=a+b%20c#f", "weekly", ref)).toBe(
     `https://a.example/p?q=a+b%20c&utm_source=newsletter&utm_medium=email&utm_campaign=weekly&ref=${ref}#f`,
   );
 });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { DAY } from "#core/seconds.ts";
 import { type Stack, startStack } from "#infra/local/stack.ts";
 import { confirmSubscription, unsubscribe } from "#lib/delivery/newsletters/membership.ts";
-import { endingPeriods } from "#lib/delivery/newsletters/renewals.ts";
+import { dueRenewals } from "#lib/delivery/newsletters/renewals.ts";
 import { newslettersManifest } from "#test/proofs/functions/newsletters.ts";
 import { openPlans, type Plans } from "#test/proofs/plans.ts";
 import { FUTURE } from "#test/support/dates.ts";
@@ -93,16 +93,16 @@ test("a period ends with its time, is announced as over once, and can be paid fo
   const plans = await open();
   await plans.buy("gold");
   plans.pass(31 * DAY - 1);
-  await doDue(plans.ctx, endingPeriods, plans.businessId);
+  await doDue(plans.ctx, dueRenewals, plans.businessId);
   expect(await plans.status()).toBe("ACTIVE");
   plans.pass(1);
   expect(await plans.status()).toBe("EXPIRED");
   const before = await plans.announced();
   await Promise.all([
-    doDue(plans.ctx, endingPeriods, plans.businessId),
-    doDue(plans.ctx, endingPeriods, plans.businessId),
+    doDue(plans.ctx, dueRenewals, plans.businessId),
+    doDue(plans.ctx, dueRenewals, plans.businessId),
   ]);
-  await doDue(plans.ctx, endingPeriods, plans.businessId);
+  await doDue(plans.ctx, dueRenewals, plans.businessId);
   expect(await plans.announced()).toBe(before + 1);
   expect((await plans.subscriber()).status).toBe("EXPIRED");
   await expect(agree(plans, "gold")).rejects.toMatchObject({ code: "NEWSLETTER.NOT_SUBSCRIBED" });
@@ -114,10 +114,10 @@ test("who comes back to a free plan after a period that was paid for stays subsc
   const plans = await open();
   await plans.buy("gold");
   plans.pass(31 * DAY);
-  await doDue(plans.ctx, endingPeriods, plans.businessId);
+  await doDue(plans.ctx, dueRenewals, plans.businessId);
   await plans.subscribe("free");
   await agree(plans, "free");
-  await doDue(plans.ctx, endingPeriods, plans.businessId);
+  await doDue(plans.ctx, dueRenewals, plans.businessId);
   expect(await plans.subscriber()).toMatchObject({ status: "ACTIVE", planId: "free", expiresAt: null });
 });
 
@@ -201,7 +201,7 @@ test("money of a period that is over goes back alone, and a free plan can be ask
   const plans = await open();
   const first = await plans.buy("gold");
   plans.pass(31 * DAY);
-  await doDue(plans.ctx, endingPeriods, plans.businessId);
+  await doDue(plans.ctx, dueRenewals, plans.businessId);
   await plans.refund(first);
   expect((await plans.subscriber()).status).toBe("EXPIRED");
   await leave(plans);
@@ -277,7 +277,7 @@ test("whatever happens in any order: active is paid for, and no period is paid t
         if (step.do === "leave") await leave(plans).catch(() => undefined);
         if (step.do === "pass") {
           plans.pass(step.days * DAY);
-          await doDue(plans.ctx, endingPeriods, plans.businessId);
+          await doDue(plans.ctx, dueRenewals, plans.businessId);
         }
         await plans.check();
       }

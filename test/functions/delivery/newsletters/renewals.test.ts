@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { env } from "#core/env.ts";
 import { newId } from "#core/id.ts";
 import { DAY } from "#core/seconds.ts";
 import { newsletters, newsletterWorkers } from "#functions/delivery/newsletters/routes.ts";
 import { paymentWorkers } from "#functions/money/payments/routes.ts";
 import { platformWorkers } from "#functions/system/platform/routes.ts";
-import { deskOf } from "#infra/local/stripe/desk.ts";
+import { dashboardOf } from "#infra/local/stripe/dashboard.ts";
 import { confirmSubscription, unsubscribe } from "#lib/delivery/newsletters/membership.ts";
-import { endingPeriods, renewSubscription } from "#lib/delivery/newsletters/renewals.ts";
+import { dueRenewals, renewSubscription } from "#lib/delivery/newsletters/renewals.ts";
 import { duePages } from "#lib/money/payments/due.ts";
-import { endPayments } from "#lib/money/payments/end.ts";
+import { endPayments } from "#lib/money/payments/end-payments.ts";
 import { createProvider } from "#lib/money/payments/providers.ts";
 import { openTill } from "#test/proofs/payment-pages.ts";
 import { openPlans, type Plans } from "#test/proofs/plans.ts";
@@ -28,7 +28,7 @@ async function paidAtStripe() {
   const start = Math.floor(Date.now() / 1000);
   const plans = await openPlans(start);
   const key = `sk_test_${newId("x").slice(2)}`;
-  const desk = deskOf(env("STRIPE_API"), key);
+  const desk = dashboardOf(env("STRIPE_API"), key);
   const secret = await desk.listen(
     `${env("PUBLIC_URL")}/v1/payments/stripe/webhook?store=${plans.businessId}`,
   );
@@ -52,11 +52,11 @@ function paidFor(plans: Plans, until: number, within = 0) {
 /** Has the subscriber leave by the link of a mail; the stack's own workers may be at the same subscriber. */
 async function leave(plans: Plans): Promise<void> {
   const link = await plans.token("unsubscribe");
-  await attempt(() => unsubscribe(plans.ctx, plans.businessId, link));
+  await withRetries(() => unsubscribe(plans.ctx, plans.businessId, link));
 }
 
 const tick = (plans: Plans) =>
-  doDue(workerContext(newsletterWorkers.processDueSends, plans.ctx.clock), endingPeriods, plans.businessId);
+  doDue(workerContext(newsletterWorkers.processDueSends, plans.ctx.clock), dueRenewals, plans.businessId);
 /** A tick that dies once it has noted its charge, before it asks what has come of that. */
 const dyingTick = (plans: Plans) =>
   killedAfter(
@@ -203,7 +203,7 @@ test("a link that confirms is good for seven days, one that unsubscribes for eve
     code: "NEWSLETTER.NOT_SUBSCRIBED",
   });
   plans.pass(1000 * DAY);
-  const left = await attempt(() => unsubscribe(plans.ctx, plans.businessId, leave));
+  const left = await withRetries(() => unsubscribe(plans.ctx, plans.businessId, leave));
   expect(left.status).toBe("CANCELLED");
 });
 

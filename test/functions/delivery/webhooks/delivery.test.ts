@@ -6,7 +6,7 @@ import { forms } from "#functions/content/forms/routes.ts";
 import { businessEvents } from "#functions/delivery/activity/routes.ts";
 import { webhooks, webhookTests, webhookWorkers } from "#functions/delivery/webhooks/routes.ts";
 import { businesses } from "#functions/tenancy/businesses/routes.ts";
-import { deliverWebhooks } from "#lib/delivery/webhooks/run.ts";
+import { deliverWebhooks } from "#lib/delivery/webhooks/deliver-webhooks.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { inspectorAddress, received } from "#test/support/inspector.ts";
 import { tells } from "#test/support/told.ts";

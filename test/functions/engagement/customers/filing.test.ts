@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { businessReservations } from "#functions/booking/reservations/routes.ts";
 import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { orders, storefrontOrders } from "#functions/commerce/orders/routes.ts";
 import { customers } from "#functions/tenancy/customers/routes.ts";
 import { storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
-import { fileOrder } from "#lib/commerce/orders/file.ts";
+import { indexOrder } from "#lib/commerce/orders/customer-index.ts";
 import { codeFor } from "#test/proofs/sign-in.ts";
 import { call, ok } from "#test/support/client.ts";
 import { BY_CASH, checkout } from "#test/support/orders.ts";
@@ -61,7 +61,7 @@ test("first orders of an address at one moment end on one card, and one that com
     expect(found.customer_id).toBe(card?.id);
     const ctx = testContext({ operation: "fileOrder", emits: ["contact.created"] });
     await Promise.all(
-      [1, 2].map(() => attempt(() => fileOrder(ctx, { tenant_id: shop.id, record_id: orderId }))),
+      [1, 2].map(() => withRetries(() => indexOrder(ctx, { tenant_id: shop.id, record_id: orderId }))),
     );
   }
   const ordered = { params, as: shop.owner, query: { has_orders: "true" } } as const;

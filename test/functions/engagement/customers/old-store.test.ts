@@ -7,8 +7,8 @@ import { sumWorkers } from "#functions/system/sums/routes.ts";
 import { today } from "#functions/system/today/routes.ts";
 import { customers } from "#functions/tenancy/customers/routes.ts";
 import { orders as orderRecords } from "#lib/commerce/orders/table.ts";
-import { FILED } from "#lib/system/customers/definition.ts";
-import { DEFINITIONS } from "#lib/system/sums/names.ts";
+import { CUSTOMER_INDEX } from "#lib/system/customers/definition.ts";
+import { DEFINITIONS } from "#lib/system/sums/definitions.ts";
 import { ok } from "#test/support/client.ts";
 import { drained } from "#test/support/drained.ts";
 import { BY_CASH, checkout } from "#test/support/orders.ts";
@@ -59,7 +59,7 @@ test("a store of an older version has its customers made when they are asked for
   await drained(shop.id);
   const names = DEFINITIONS.map(({ name }) => name);
   // What is filed comes first: it makes the customers that the others list and add up.
-  const tallies = [FILED.name, ...names.filter((name) => name !== FILED.name)];
+  const tallies = [CUSTOMER_INDEX.name, ...names.filter((name) => name !== CUSTOMER_INDEX.name)];
   for (const ahead of [600, 1200]) {
     for (const tally of tallies) await tendAhead(shop.id, tally, ahead);
     await drained(shop.id);
@@ -86,7 +86,7 @@ test("sums that are reckoned anew make the customers of an older store, where no
   const cards = (await ok(customers.listCustomers, { params, as: shop.owner })).items.map(({ id }) => id);
   await whileHeld(shop, sumWorkers.countSums, async () => {
     await age(shop, cards, [order_id]);
-    for (const ahead of [600, 1200]) await tendAhead(shop.id, FILED.name, ahead);
+    for (const ahead of [600, 1200]) await tendAhead(shop.id, CUSTOMER_INDEX.name, ahead);
     expect(await hasTold(shop, sumWorkers.tendSums, ["contact.created"])).toBe(true);
   });
 });

@@ -1,14 +1,14 @@
 import { afterAll, expect, test } from "vitest";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { HOUR } from "#core/seconds.ts";
 import { businessEvents } from "#functions/delivery/activity/routes.ts";
 import { publications, socialWorkers } from "#functions/engagement/social/routes.ts";
-import { advance, publishStep } from "#lib/engagement/social/attempt.ts";
+import { advanceAttempt, publishStep } from "#lib/engagement/social/attempt.ts";
 import { attemptId } from "#lib/engagement/social/attempt-record.ts";
 import { createPublication } from "#lib/engagement/social/publications.ts";
 import { StepList, type StepView } from "#lib/engagement/social/schema.ts";
 import { attempts } from "#lib/engagement/social/table.ts";
-import { times } from "#lib/engagement/social/times.ts";
+import { retryTimes } from "#lib/engagement/social/times.ts";
 import { AHEAD } from "#test/proofs/publishing.ts";
 import { accountAt, pointAt } from "#test/proofs/social-accounts.ts";
 import { ok, refused } from "#test/support/client.ts";
@@ -197,7 +197,7 @@ test.concurrent("what nobody can say of is unknown and told so; its record can b
   // It is looked for further, and each look-up finds as little as the last.
   await eventually(async () => {
     const held = await attempts.find({ store_id: store.id, id: attemptId(publication.id, 1) });
-    return (held?.look_up?.round ?? 0) >= times().rounds.length + 2;
+    return (held?.look_up?.round ?? 0) >= retryTimes().rounds.length + 2;
   }, "two more look-ups");
   await ok(publications.deletePublication, {
     params: { storeId: store.id, publicationId: publication.id },
@@ -299,7 +299,7 @@ test("a step under way says until when it is its worker's, and one that was poll
     for (let turn = 0; turn < 6; turn++) {
       const time = began + turn * 3601;
       network.clock.now = () => time;
-      await attempt(() => advance(testContext({ clock: () => time }), message));
+      await withRetries(() => advanceAttempt(testContext({ clock: () => time }), message));
     }
   } finally {
     globalThis.fetch = fetch;
@@ -325,7 +325,7 @@ test("a film that the network still works on is a step under way", async () => {
     content: network.content("Look", account.mediaId),
     publish: true,
   });
-  await advance(ctx, { store_id: store.id, attempt_id: attemptId(publication.id, 1) });
+  await advanceAttempt(ctx, { store_id: store.id, attempt_id: attemptId(publication.id, 1) });
   network.stop();
   expect((await stepsOf(store, publication.id)).at(-1)).toMatchObject({ status: "processing", tries: 1 });
 });

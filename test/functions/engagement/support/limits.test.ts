@@ -5,7 +5,7 @@ import type { Event } from "#core/events.ts";
 import { redact } from "#core/log.ts";
 import { conversations } from "#functions/engagement/support/routes.ts";
 import { notifyEscalation } from "#lib/engagement/support/notify.ts";
-import { beginning } from "#lib/engagement/support/start.ts";
+import { newConversation } from "#lib/engagement/support/start.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { inParallel } from "#test/support/random.ts";
 import { look, makeAgent, startTalk, type Talk, tell } from "#test/support/support.ts";
@@ -111,7 +111,7 @@ const WEB = { type: "web" as const };
 /** A conversation that waits for staff, of which no worker has heard. */
 async function waiting(storeId: string): Promise<string> {
   const opening = { store_id: storeId, token_hash: "", contact_id: null, channel_context: WEB };
-  const { record, writes } = beginning(testContext(), undefined, {}, opening);
+  const { record, writes } = newConversation(testContext(), undefined, {}, opening);
   await transact(
     testContext(),
     writes.filter(({ entity }) => entity !== "event"),

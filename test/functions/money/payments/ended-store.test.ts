@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { paymentReturns, payments as routes } from "#functions/money/payments/routes.ts";
-import { newReturnPage } from "#lib/money/payments/begin.ts";
-import { delayedCharges } from "#lib/money/payments/sandbox-desk.ts";
+import { newReturnUrl } from "#lib/money/payments/begin-payment.ts";
+import { delayedCharges } from "#lib/money/payments/sandbox-checkout.ts";
 import { paymentFor } from "#lib/money/payments/service.ts";
 import { sandboxCharges } from "#lib/money/payments/table.ts";
 import { isDeleted } from "#lib/tenancy/access/authenticate.ts";
@@ -80,7 +80,7 @@ test("a delayed payment of a store that has ended meanwhile never goes through",
 test("nobody who comes back from a page brings money to a store that has ended", async () => {
   const { salon, key, reservationId } = await openPage();
   await decided(salon.businessId, key.payment_id, "captured");
-  const returnId = (await newReturnPage(key)).split("/").at(-1) ?? "";
+  const returnId = (await newReturnUrl(key)).split("/").at(-1) ?? "";
   await end(salon.businessId);
   const reply = await invokeDirect(paymentReturns.returnFromPayment, { params: { returnId } });
   expect(reply.status).toBe(404);

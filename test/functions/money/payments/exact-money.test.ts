@@ -5,7 +5,7 @@ import { orders } from "#functions/commerce/orders/routes.ts";
 import { markets } from "#functions/money/markets/routes.ts";
 import { businessPayments } from "#functions/money/payments/routes.ts";
 import { platformWorkers } from "#functions/system/platform/routes.ts";
-import { endPayments } from "#lib/money/payments/end.ts";
+import { endPayments } from "#lib/money/payments/end-payments.ts";
 import { paymentFor } from "#lib/money/payments/service.ts";
 import { stripe } from "#lib/money/payments/stripe-adapter.ts";
 import { threeOf } from "#test/proofs/exact-refunds.ts";

@@ -5,7 +5,7 @@ import { GENERAL } from "#core/errors.ts";
 import { carts, storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { orders, storefrontOrders } from "#functions/commerce/orders/routes.ts";
 import { checkoutCart } from "#lib/commerce/orders/checkout.ts";
-import { openPage, pageOf } from "#lib/money/payments/pages.ts";
+import { openPage, toPageRequest } from "#lib/money/payments/pages.ts";
 import { Attempt } from "#lib/money/payments/schema.ts";
 import { paymentFor } from "#lib/money/payments/service.ts";
 import { attempts } from "#lib/money/payments/table.ts";
@@ -214,10 +214,10 @@ test("what a provider is asked for an attempt follows from what is stored of it,
   fc.assert(
     fc.property(arbitrary, text, (stored, elsewhere) => {
       const [one, other] = [Attempt.parse(stored), Attempt.parse(JSON.parse(JSON.stringify(stored)))];
-      const asked = JSON.stringify(pageOf(one));
+      const asked = JSON.stringify(toPageRequest(one));
       const { PUBLIC_URL } = process.env;
       process.env.PUBLIC_URL = `https://${elsewhere}.example`;
-      const again = JSON.stringify(pageOf(other));
+      const again = JSON.stringify(toPageRequest(other));
       process.env.PUBLIC_URL = PUBLIC_URL;
       expect(again).toBe(asked);
     }),

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { paymentWorkers } from "#functions/money/payments/routes.ts";
 import { platformWorkers } from "#functions/system/platform/routes.ts";
 import { closeOpenPages, processDuePage } from "#lib/money/payments/due.ts";
-import { endPayments } from "#lib/money/payments/end.ts";
+import { endPayments } from "#lib/money/payments/end-payments.ts";
 import { issueRefund } from "#lib/money/payments/refunds.ts";
 import { attempts, refunds } from "#lib/money/payments/table.ts";
 import { openTill, type Till } from "#test/proofs/payment-pages.ts";

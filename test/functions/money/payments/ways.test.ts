@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { expect, test } from "vitest";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { newId } from "#core/id.ts";
 import { paymentWorkers, payments as routes } from "#functions/money/payments/routes.ts";
-import { beginPayment, renewPayment } from "#lib/money/payments/begin.ts";
+import { beginPayment, renewPayment } from "#lib/money/payments/begin-payment.ts";
 import { processDuePage } from "#lib/money/payments/due.ts";
 import { openPage } from "#lib/money/payments/pages.ts";
 import { payments } from "#lib/money/payments/payment-table.ts";
-import { callback } from "#lib/money/payments/sandbox.ts";
+import { signedCallback } from "#lib/money/payments/sandbox.ts";
 import { attempts, sandboxCharges } from "#lib/money/payments/table.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { openTenant } from "#test/proofs/deliveries.ts";
@@ -45,14 +45,14 @@ async function tell(id: string, n: number, act: keyof typeof STATUS): Promise<vo
   const key = { tenant_id, payment_id: id, n };
   const ctx = testContext();
   const said = { ...key, status: STATUS[act], amount: 5000, desk: [], due_at: null, created_at: ctx.now() };
-  await attempt(async () => {
+  await withRetries(async () => {
     const known = await sandboxCharges.find(key);
     await transact(ctx, [known ? sandboxCharges.replace(known, said) : sandboxCharges.create(said)]);
   });
-  await send(await callback({ id: newId("sbe"), at: ctx.now(), ...key }));
+  await send(await signedCallback({ id: newId("sbe"), at: ctx.now(), ...key }));
 }
 
-async function send({ url, body, headers }: Awaited<ReturnType<typeof callback>>): Promise<void> {
+async function send({ url, body, headers }: Awaited<ReturnType<typeof signedCallback>>): Promise<void> {
   const query = Object.fromEntries(new URL(url).searchParams);
   const request = { params: { provider: "sandbox" }, query, body, headers };
   expect((await invokeDirect(routes.receivePaymentEvent, request)).status).toBe(200);

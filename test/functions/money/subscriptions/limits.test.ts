@@ -4,7 +4,7 @@ import { products } from "#functions/commerce/products/routes.ts";
 import { subscriptions } from "#functions/money/subscriptions/routes.ts";
 import { invitations } from "#functions/tenancy/members/routes.ts";
 import { stores } from "#functions/tenancy/stores/routes.ts";
-import { DEMO_PLANS } from "#infra/local/plans.ts";
+import { DEMO_PLANS } from "#infra/local/demo-plans.ts";
 import { takeFeature, useFeature } from "#lib/tenancy/plans/features.ts";
 import { Plans } from "#lib/tenancy/plans/schema.ts";
 import { setPlan } from "#lib/tenancy/plans/service.ts";

@@ -3,14 +3,14 @@ import { table } from "#core/dynamo/client.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { plans, subscriptions, subscriptionWorkers } from "#functions/money/subscriptions/routes.ts";
 import { businesses } from "#functions/tenancy/businesses/routes.ts";
-import { dueBooks, settleBilling } from "#lib/money/subscriptions/sandbox-desk.ts";
-import { paid } from "#lib/money/subscriptions/sandbox-rules.ts";
+import { dueBooks, settleBilling } from "#lib/money/subscriptions/sandbox-billing.ts";
+import { payBook } from "#lib/money/subscriptions/sandbox-book.ts";
 import type { SandboxBook } from "#lib/money/subscriptions/schema.ts";
 import { endBilling } from "#lib/money/subscriptions/service.ts";
 import { sandboxBooks } from "#lib/money/subscriptions/table.ts";
 import { isDeleted } from "#lib/tenancy/access/authenticate.ts";
 import { tombstones } from "#lib/tenancy/access/records.ts";
-import { GRACE, planInForce } from "#lib/tenancy/plans/features.ts";
+import { PAST_DUE_GRACE, planInForce } from "#lib/tenancy/plans/features.ts";
 import { tenantPlans } from "#lib/tenancy/plans/table.ts";
 import { conflictAt } from "#test/proofs/table-faults.ts";
 import { ok } from "#test/support/client.ts";
@@ -158,8 +158,8 @@ test("a card that fails tells the owner, and after 14 days the free limits hold"
   expect((await mailTo(store.owner.email)).subject).toContain("could not be charged");
   const row = await tenantPlans.find({ tenant_id: store.id });
   const since = row?.past_due_since ?? 0;
-  expect(planInForce(row, since + GRACE - 1).id).toBe("pro");
-  expect(planInForce(row, since + GRACE).id).toBe("free");
+  expect(planInForce(row, since + PAST_DUE_GRACE - 1).id).toBe("pro");
+  expect(planInForce(row, since + PAST_DUE_GRACE).id).toBe("free");
   expect((await choose(store, "scale")).body.error).toBe("BUSINESS.PLAN_UNPAID");
   await act(portal, "mend_card");
   expect(await show(store)).toMatchObject({ planId: "pro", status: "ACTIVE" });
@@ -192,7 +192,7 @@ test("the later of two that were paid is given back", async () => {
 async function paidUntold(): Promise<{ store: TestStore; ref: string }> {
   const store = await openStore();
   await choose(store, "pro");
-  return { store, ref: await changeBook(store, (book) => paid(book, testContext().now())) };
+  return { store, ref: await changeBook(store, (book) => payBook(book, testContext().now())) };
 }
 
 async function changeBook(store: TestStore, change: (book: SandboxBook) => SandboxBook): Promise<string> {

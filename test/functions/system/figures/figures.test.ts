@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { clockAt } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { beat } from "#core/sums/pulse.ts";
+import { sendHeartbeat } from "#core/sums/heartbeat.ts";
 import { laneKey } from "#core/sums/read.ts";
 import { heads } from "#core/sums/table.ts";
 import { orders } from "#functions/commerce/orders/routes.ts";
@@ -201,7 +201,7 @@ test("a beat that has gone the way of each change says what is counted", async (
   const shop = await openStore();
   const minutes = Math.floor(Date.now() / 300_000) * 5;
   const clock = clockAt(minutes * 60);
-  await beat(workerContext(platformWorkers.lookForDue, clock));
+  await sendHeartbeat(workerContext(platformWorkers.lookForDue, clock));
   await drained();
   const { as_of } = await ok(figures.getFiguresStatus, { params: { storeId: shop.id }, as: shop.owner });
   expect(as_of).toBeGreaterThan(minutes * 60 - 60);

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { SUMS_HELD } from "#core/dynamo/entity-shape.ts";
+import { SUMS_ATTRIBUTE } from "#core/dynamo/entity-shape.ts";
 import { getItem, readTogether } from "#core/dynamo/read.ts";
 import { recordName } from "#core/dynamo/record-name.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { countRecords } from "#core/sums/count.ts";
-import { source, tally } from "#core/sums/declaration.ts";
+import { aggregate, sumSource } from "#core/sums/declaration.ts";
 import { foldRows } from "#core/sums/fold.ts";
 import { rememberedHeads } from "#core/sums/heads.ts";
-import { addUp, laneKey, readingOf, rowReads } from "#core/sums/read.ts";
+import { addLanes, laneKey, rowReads, sumsReading } from "#core/sums/read.ts";
 import { heads, marks } from "#core/sums/table.ts";
 import { orders } from "#functions/commerce/orders/routes.ts";
 import { products } from "#functions/commerce/products/routes.ts";
@@ -17,12 +17,12 @@ import { sumWorkers } from "#functions/system/sums/routes.ts";
 import { stores } from "#functions/tenancy/stores/routes.ts";
 import { readLevels } from "#lib/commerce/inventory/plan.ts";
 import { levels } from "#lib/commerce/inventory/table.ts";
-import { readLocations } from "#lib/commerce/locations/book.ts";
+import { readLocations } from "#lib/commerce/locations/location-book.ts";
 import { orders as orderTable } from "#lib/commerce/orders/table.ts";
 import { products as productTable } from "#lib/commerce/products/table.ts";
 import { customerTotals } from "#lib/engagement/customers/service.ts";
-import { DEFINITIONS } from "#lib/system/sums/names.ts";
-import { dueSums, recountSums, TALLIES } from "#lib/system/sums/service.ts";
+import { DEFINITIONS } from "#lib/system/sums/definitions.ts";
+import { AGGREGATES, dueSums, recountSums } from "#lib/system/sums/service.ts";
 import { totalsIn } from "#lib/tenancy/visitors/totals.ts";
 import { totalsRow } from "#lib/tenancy/visitors/totals-definition.ts";
 import { ok } from "#test/support/client.ts";
@@ -94,8 +94,8 @@ test("a sum changes neither the product, its time of change nor its events, and 
   await stock(id, variants[0]?.id ?? "", 3);
   await drained(storeId);
   const after = await read();
-  expect(after).toEqual({ ...before, [SUMS_HELD]: expect.anything() });
-  expect(Object.values(Object(after?.[SUMS_HELD]))).toEqual([8]);
+  expect(after).toEqual({ ...before, [SUMS_ATTRIBUTE]: expect.anything() });
+  expect(Object.values(Object(after?.[SUMS_ATTRIBUTE]))).toEqual([8]);
   const told = await ok(storeEvents.listStoreEvents, { params, as, query: { record: `product:${id}` } });
   expect(told.items.map(({ type }) => type)).toEqual(["product.created"]);
 
@@ -103,7 +103,7 @@ test("a sum changes neither the product, its time of change nor its events, and 
   await ok(products.updateProduct, change);
   await ok(products.updateProduct, { ...change, body: { status: "active" as const } });
   expect(await listed()).toEqual({ pot: [8] });
-  expect(await read()).toMatchObject({ _v: 3, [SUMS_HELD]: after?.[SUMS_HELD] });
+  expect(await read()).toMatchObject({ _v: 3, [SUMS_ATTRIBUTE]: after?.[SUMS_ATTRIBUTE] });
 });
 
 test("a store from before there were sums shows its levels, and its first change has all of them counted", async () => {
@@ -143,7 +143,7 @@ test("a recount finds and mends a sum that was changed by hand, and takes away w
   expect(first).toMatchObject({ status: "equal", differences: [], read: "stock-0" });
   const update = {
     key: productTable.key({ store_id: storeId, id }),
-    within: { name: SUMS_HELD, add: { [`stock-0/${variants[0]?.id}`]: 4 } },
+    within: { name: SUMS_ATTRIBUTE, add: { [`stock-0/${variants[0]?.id}`]: 4 } },
   };
   await transact(workerContext(sumWorkers.tendSums), [{ entity: "product", update }]);
   expect(await listed()).toEqual({ kettle: [9] });
@@ -157,13 +157,13 @@ test("a recount finds and mends a sum that was changed by hand, and takes away w
   expect(mended).toMatchObject({ status: "repaired", differences: [drift] });
   expect(mended.read).not.toBe("stock-0");
   const item = await getItem(productTable.key({ store_id: storeId, id }));
-  expect(item?.[SUMS_HELD]).toEqual({ [`${mended.read}/${variants[0]?.id}`]: 5 });
+  expect(item?.[SUMS_ATTRIBUTE]).toEqual({ [`${mended.read}/${variants[0]?.id}`]: 5 });
   expect(await marksOf(storeId)).toBe(1);
 });
 
 test("a new store begins with all sums that are kept, by the definitions that run", () => {
   expect(DEFINITIONS).toEqual(
-    TALLIES.map(({ name, definition, checkedEvery, overAt, zoned, alarm }) => ({
+    AGGREGATES.map(({ name, definition, checkedEvery, overAt, zoned, alarm }) => ({
       ...{ name, definition, checkedEvery, overAt, zoned, alarm },
     })),
   );
@@ -180,9 +180,9 @@ test("totals of customers are added up again each month, and one that was change
   await drained(shop.id);
   const { customer_id } = (await orderTable.find({ store_id: shop.id, id: order_id })) ?? {};
   const totals = async () => {
-    const reading = await readingOf(shop.id, customerTotals, 0, rememberedHeads());
+    const reading = await sumsReading(shop.id, customerTotals, 0, rememberedHeads());
     const lanes = reading ? await readTogether(rowReads(reading, totalsRow(customer_id ?? ""))) : [];
-    return { generation: reading?.generation, ...totalsIn(addUp(lanes)) };
+    return { generation: reading?.generation, ...totalsIn(addLanes(lanes)) };
   };
   const right = await totals();
   expect(right).toMatchObject({ generation: "customers-0", orders: 1, spent: { EUR: 1200 }, refunded: {} });
@@ -278,7 +278,7 @@ test("what a deleted variant left of a sum goes with it", async () => {
   await ok(products.updateProduct, { params: { storeId, productId: id }, as, body });
   await drained(storeId);
   const item = await getItem(productTable.key({ store_id: storeId, id }));
-  expect(item?.[SUMS_HELD]).toEqual({ [`stock-0/${variants[1]?.id}`]: 6 });
+  expect(item?.[SUMS_ATTRIBUTE]).toEqual({ [`stock-0/${variants[1]?.id}`]: 6 });
 });
 
 test("nothing of a deleted store's sums is left", async () => {
@@ -296,7 +296,7 @@ async function forget(storeId: string, kinds: RegExp): Promise<void> {
   for (const item of await itemsOf(storeId, (kind) => kinds.test(kind))) {
     const key = { pk: String(item.pk), sk: String(item.sk) };
     const kind = String(item._t);
-    const change = kind === "product" ? { update: { key, remove: [SUMS_HELD] } } : { remove: key };
+    const change = kind === "product" ? { update: { key, remove: [SUMS_ATTRIBUTE] } } : { remove: key };
     await transact(ctx, [{ entity: kind, ...change }]);
   }
 }
@@ -321,13 +321,13 @@ test("records that add to more measures of a row than one expression has room fo
   const row = "2026-11-26";
   const measured = (level: { variant_id: string }) =>
     Array.from({ length: 12 }, (_, hour) => [`h${hour}_${variants.indexOf(level.variant_id)}`, 1]);
-  const hours = source(levels, {
+  const hours = sumSource(levels, {
     deleted: "kept",
     contributions: (level) => ({ [row]: Object.fromEntries(measured(level)) }),
   });
   const counting = {
     tenantId: storeId,
-    tally: tally({ name: "hours", definition: 1, sources: [hours] }),
+    tally: aggregate({ name: "hours", definition: 1, sources: [hours] }),
     generations: ["hours-0"],
     lanes: 1,
   };
@@ -344,7 +344,7 @@ test("records that add to more measures of a row than one expression has room fo
   expect(await foldRows(testContext(), { ...place, isOver: () => true })).toBe(1);
   expect(await getItem(laneKey(place, 1, row))).toBeUndefined();
   const reads = rowReads({ ...counting, generation: "hours-0", zone: "" }, row);
-  const sums = addUp(await readTogether(reads));
+  const sums = addLanes(await readTogether(reads));
   expect(Object.keys(sums)).toHaveLength(960);
   expect(new Set(Object.values(sums))).toEqual(new Set([1]));
 });

@@ -10,7 +10,7 @@ import { auth } from "#functions/tenancy/auth/routes.ts";
 import { members } from "#functions/tenancy/members/routes.ts";
 import { stores } from "#functions/tenancy/stores/routes.ts";
 import { users } from "#functions/tenancy/users/routes.ts";
-import { partitionsOf } from "#lib/system/deletion/person.ts";
+import { personPartitions } from "#lib/system/deletion/purge-person.ts";
 import { purge } from "#lib/system/deletion/service.ts";
 import { apiKeys, memberships } from "#lib/tenancy/access/records.ts";
 import { identities, people, registrations } from "#lib/tenancy/people/table.ts";
@@ -264,7 +264,7 @@ test("the background half finds what is a person's wherever the first half was k
 });
 
 async function left(id: string, email: string, key: string): Promise<number> {
-  const partitions = [...partitionsOf(id), `EMAIL#${email}`, apiKeys.partition({ hash: hash(key) })];
+  const partitions = [...personPartitions(id), `EMAIL#${email}`, apiKeys.partition({ hash: hash(key) })];
   const pages = await Promise.all(partitions.map((partition) => queryItems(partition, { consistent: true })));
   return pages.flatMap(({ items }) => items).length;
 }

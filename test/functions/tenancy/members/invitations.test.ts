@@ -3,7 +3,7 @@ import { env } from "#core/env.ts";
 import { newAddressedToken } from "#core/seal.ts";
 import { invitations, members, openInvitations } from "#functions/tenancy/members/routes.ts";
 import { users } from "#functions/tenancy/users/routes.ts";
-import { PREFIX } from "#lib/tenancy/access/credentials.ts";
+import { TOKEN_PREFIX } from "#lib/tenancy/access/credentials.ts";
 import { allowedOrigin, allowedRedirect, invitationOrigin } from "#lib/tenancy/people/links.ts";
 import { listInvitations } from "#lib/tenancy/people/open-invitations.ts";
 import { invitationPlaces } from "#lib/tenancy/people/table.ts";
@@ -76,7 +76,7 @@ test("an invitation is for who was invited, for that business, and for seven day
   const wrong = { token: `${token.slice(0, -1)}${token.endsWith("x") ? "y" : "x"}`, action: "ACCEPT" };
   expect(await refused(invitations.answerInvitation, { params, body: wrong })).toMatchObject(invalid);
   // The ids of an invitation are no secret: another token that names them is worth nothing.
-  const forged = { token: newAddressedToken(PREFIX.invitation, businessId, sent.id), action: "ACCEPT" };
+  const forged = { token: newAddressedToken(TOKEN_PREFIX.invitation, businessId, sent.id), action: "ACCEPT" };
   expect(await refused(invitations.answerInvitation, { params, body: forged })).toMatchObject(invalid);
   await ok(invitations.answerInvitation, { params, body, at: at - 60 });
 });

@@ -10,7 +10,7 @@ import { conversations } from "#functions/engagement/support/routes.ts";
 import { promoCodes } from "#functions/money/promo-codes/routes.ts";
 import { storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
 import { carts as cartTable } from "#lib/commerce/carts/table.ts";
-import { followContact } from "#lib/commerce/orders/file.ts";
+import { followContact } from "#lib/commerce/orders/customer-index.ts";
 import { contactSessions } from "#lib/tenancy/access/records.ts";
 import { withoutSent } from "#test/proofs/leaks.ts";
 import { codeFor } from "#test/proofs/sign-in.ts";

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { networkOf } from "#core/http/caller.ts";
+import { ipNetwork } from "#core/http/caller.ts";
 import { businessName, personName } from "#core/mail/address.ts";
 import type { Mail } from "#core/mail/mail.ts";
 import { auth, storeAuth } from "#functions/tenancy/auth/routes.ts";
@@ -140,11 +140,11 @@ function loginFrom(sourceIp: string, body: string) {
 }
 
 test("networks are those of a household or an office, in either spelling of an address", () => {
-  expect(networkOf("198.51.100.7")).toBe(networkOf("198.51.100.99"));
-  expect(networkOf("198.51.100.7")).toBe(networkOf("::ffff:198.51.100.9"));
-  expect(networkOf("2001:db8:1:2::1")).toBe(networkOf("2001:0db8:0001:ffff::"));
-  expect(networkOf("2001:db8::1")).toBe(networkOf("2001:db8:0:5::1"));
-  expect(networkOf("2001:db8:1::1")).not.toBe(networkOf("2001:db8:2::1"));
+  expect(ipNetwork("198.51.100.7")).toBe(ipNetwork("198.51.100.99"));
+  expect(ipNetwork("198.51.100.7")).toBe(ipNetwork("::ffff:198.51.100.9"));
+  expect(ipNetwork("2001:db8:1:2::1")).toBe(ipNetwork("2001:0db8:0001:ffff::"));
+  expect(ipNetwork("2001:db8::1")).toBe(ipNetwork("2001:db8:0:5::1"));
+  expect(ipNetwork("2001:db8:1::1")).not.toBe(ipNetwork("2001:db8:2::1"));
 });
 
 test("no name in a mail becomes a link, a number to call or a message", () => {

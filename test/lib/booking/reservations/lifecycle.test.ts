@@ -5,7 +5,7 @@ import { DAY } from "#core/seconds.ts";
 import { reservationLife } from "#lib/booking/reservations/lifecycle.ts";
 import { newReservation } from "#lib/booking/reservations/record.ts";
 import { type Part, type Reservation, STATUSES, type Status } from "#lib/booking/reservations/schema.ts";
-import { dueOf, timeBetween } from "#lib/booking/reservations/states.ts";
+import { dueOf, timeChanges } from "#lib/booking/reservations/states.ts";
 import { wrongTransitions } from "#test/support/lives.ts";
 import { testContext } from "#test/support/world.ts";
 
@@ -183,7 +183,7 @@ test("a customer is reminded once, again of a new time, and never of what is nea
 
 test("the time that a change gives, takes and keeps follows from the reservation before and after it", () => {
   const times = (before: Stored<Reservation>, after: Partial<Reservation>) => {
-    const { frees, takes, keeps, until } = timeBetween(before, { ...before, ...after });
+    const { frees, takes, keeps, until } = timeChanges(before, { ...before, ...after });
     const ids = (parts: Part[]) => parts.map(({ id }) => id).join(" ");
     return [ids(frees), ids(takes), ids(keeps), until];
   };

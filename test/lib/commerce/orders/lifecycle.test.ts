@@ -3,11 +3,11 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { VERSION } from "#core/dynamo/entity-shape.ts";
 import { DAY } from "#core/seconds.ts";
 import type { Reservation } from "#lib/booking/reservations/schema.ts";
-import { type Draft, type News, takenInCash } from "#lib/commerce/orders/books.ts";
+import { cashEntry, type EntryDraft, type PaymentChange } from "#lib/commerce/orders/books.ts";
 import { dueOf, orderLife } from "#lib/commerce/orders/lifecycle.ts";
 import type { LifecycleEvent, OrderSnapshot } from "#lib/commerce/orders/lifecycle-events.ts";
 import { Order, type OrderItem, type Shipment } from "#lib/commerce/orders/schema.ts";
-import { added, entry, withStatuses } from "#lib/commerce/orders/statuses.ts";
+import { addEntries, historyEntry, withStatuses } from "#lib/commerce/orders/statuses.ts";
 import type { Payment } from "#lib/money/payments/schema.ts";
 import { wrongTransitions } from "#test/support/lives.ts";
 import { testContext } from "#test/support/world.ts";
@@ -86,7 +86,12 @@ const captured: Stored<Payment> = {
   ...{ status: "captured", captured: 100_000, takings: [{ attempt: 1, amount: 100_000 }] },
 };
 
-const paidByCard = (amount: number): Draft => ({ kind: "paid", source: "pay_1-1", amount, refund_id: null });
+const paidByCard = (amount: number): EntryDraft => ({
+  kind: "paid",
+  source: "pay_1-1",
+  amount,
+  refund_id: null,
+});
 const terms = (type: "cash" | "credit_card", status = "none") => ({ ...blank.payment, type, status });
 
 function snapshot(items: OrderItem[], more: Partial<Order> = {}, payment = fresh): OrderSnapshot {
@@ -97,11 +102,11 @@ function snapshot(items: OrderItem[], more: Partial<Order> = {}, payment = fresh
 
 const inCash = (amount: number) => ({
   payment: terms("cash"),
-  entries: added(by, blank, [takenInCash(amount)]),
+  entries: addEntries(by, blank, [cashEntry(amount)]),
 });
 const owed = { payment: terms("cash") };
 const card = { payment: terms("credit_card") };
-const byCard = (amount: number) => ({ ...card, entries: added(by, blank, [paidByCard(amount)]) });
+const byCard = (amount: number) => ({ ...card, entries: addEntries(by, blank, [paidByCard(amount)]) });
 const gone = { cancelled_quantity: 1, unpaid_quantity: 1 };
 
 /** Orders that wait for no page and of which some units are cancelled, or none. */
@@ -126,7 +131,11 @@ function open(status: "confirmed" | "partially_cancelled"): OrderSnapshot[] {
   ];
 }
 
-const ended = (action: string) => ({ status: "cancelled" as const, history: [entry(by, action)], ...card });
+const ended = (action: string) => ({
+  status: "cancelled" as const,
+  history: [historyEntry(by, action)],
+  ...card,
+});
 const all = { cancelled_quantity: 1 };
 const SNAPSHOTS: Record<Order["status"], OrderSnapshot[]> = {
   pending: [
@@ -152,7 +161,7 @@ const SNAPSHOTS: Record<Order["status"], OrderSnapshot[]> = {
   ],
 };
 
-const news: News = { of: "money", attempt: 1, id: null, drafts: [paidByCard(100_000)] };
+const news: PaymentChange = { kind: "money", attempt: 1, id: null, drafts: [paidByCard(100_000)] };
 const part = { id: "part_1", startTime: NOW, endTime: NOW, providerId: "prv_1" };
 const reservation = (status: string) => ({ status, parts: [part] }) as unknown as Stored<Reservation>;
 const units = (quantity: number) => [{ order_item_id: "i1", quantity }];
@@ -185,7 +194,7 @@ const EVENTS: LifecycleEvent[] = [
   ].map((asked) => ({ type: "refund requested", asked, by }) as const),
   {
     ...{ type: "refund reported", by, payment: captured },
-    news: { ...news, of: "refund", id: "ref_1", drafts: [{ ...paidByCard(1), kind: "refund_given" }] },
+    news: { ...news, kind: "refund", id: "ref_1", drafts: [{ ...paidByCard(1), kind: "refund_given" }] },
   },
   ...[1, 2, 3].map(
     (each) => ({ type: "parcel sent", by, lines: units(each), parcel, bySelf: true }) as const,

@@ -4,9 +4,9 @@ import type { Event } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { webhooks } from "#functions/delivery/webhooks/routes.ts";
 import { stores } from "#functions/tenancy/stores/routes.ts";
-import { wake } from "#lib/delivery/webhooks/endpoint.ts";
+import { deliverWebhooks } from "#lib/delivery/webhooks/deliver-webhooks.ts";
+import { wakeEndpoint } from "#lib/delivery/webhooks/endpoint.ts";
 import { planDeliveries } from "#lib/delivery/webhooks/plan.ts";
-import { deliverWebhooks } from "#lib/delivery/webhooks/run.ts";
 import { deliveries, endpoints } from "#lib/delivery/webhooks/table.ts";
 import { ok } from "#test/support/client.ts";
 import { drained } from "#test/support/drained.ts";
@@ -30,7 +30,7 @@ test("an endpoint of a store that is gone is not woken to life again", async () 
   await ok(stores.deleteStore, { params, as: store.owner });
   const key = { tenant_id: store.id, webhook_id: id };
   await purgedLater(store.id);
-  await wake(testContext(), key);
+  await wakeEndpoint(testContext(), key);
   expect(await getItem(endpoints.key(key))).toBeUndefined();
 });
 
@@ -42,7 +42,7 @@ test("what is planned of a store that is deleted in that moment leaves nothing, 
     const body = { url, events: ["order.created"] };
     const { id } = await ok(webhooks.createWebhook, { params, as: store.owner, body });
     const key = { tenant_id: store.id, webhook_id: id };
-    if (wasThere) await wake(testContext(), key);
+    if (wasThere) await wakeEndpoint(testContext(), key);
     await drained(store.id);
     expect((await getItem(endpoints.key(key))) !== undefined).toBe(wasThere);
     let isDeleted = false;
@@ -87,14 +87,14 @@ test("however often an endpoint is woken meanwhile, its sender gives way when it
   const { url } = inspectorAddress();
   const { id } = await ok(webhooks.createWebhook, { params, as: store.owner, body: { url } });
   const key = { tenant_id: store.id, webhook_id: id };
-  await wake(testContext(), key);
+  await wakeEndpoint(testContext(), key);
   // The stack's own sender has it first.
   await drained(store.id);
   let turns = 0;
   const wakeBeforeEnd = async (_: string, next: () => Promise<unknown>, input: object) => {
     if (JSON.stringify(input).includes("wakes = :wakes")) {
       turns += 1;
-      if (turns < 5) await wake(testContext(), key);
+      if (turns < 5) await wakeEndpoint(testContext(), key);
     }
     return next();
   };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { attemptFor } from "#lib/engagement/social/attempt-record.ts";
+import { newPublicationAttempt } from "#lib/engagement/social/attempt-record.ts";
 import { newPublication } from "#lib/engagement/social/draft.ts";
 import { creationOutcome, publicationLife } from "#lib/engagement/social/lifecycle.ts";
 import { PublicationStatus } from "#lib/engagement/social/schema.ts";
@@ -11,7 +11,7 @@ const account = { id: "social_1", store_id: "store_1", provider_type: "sandbox" 
 const draft = newPublication(testContext({ now: () => NOW }), account, {
   content: { text: "Guji is back." },
 });
-const running = attemptFor(draft, NOW);
+const running = newPublicationAttempt(draft, NOW);
 const posted = {
   sequence: 1,
   type: "post",

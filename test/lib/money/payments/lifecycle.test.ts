@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { VERSION } from "#core/dynamo/entity-shape.ts";
 import { MAX_REFUNDS, paymentLife } from "#lib/money/payments/lifecycle.ts";
-import { withTaking } from "#lib/money/payments/returns.ts";
-import type { Payment, Refund, Return } from "#lib/money/payments/schema.ts";
+import { withCapture } from "#lib/money/payments/reversals.ts";
+import type { Payment, Refund, Reversal } from "#lib/money/payments/schema.ts";
 import { wrongTransitions } from "#test/support/lives.ts";
 
 const NOW = 1_790_000_000;
@@ -21,7 +21,7 @@ const fresh: Stored<Payment> = {
   ...{ attempt: 2, captured_attempt: null, captured_at: null, takings: [], returns: [] },
   ...{ test: false, expires_at: NOW, created_at: NOW, updated_at: NOW },
 };
-const captured = withTaking({ ...fresh, status: "captured", captured_attempt: 2 } as const, 2, 5000);
+const captured = withCapture({ ...fresh, status: "captured", captured_attempt: 2 } as const, 2, 5000);
 const refund = (amount: number, status: Refund["status"] = "pending"): Refund => ({
   id: "ref_1",
   tenant_id: "store_1",
@@ -32,7 +32,7 @@ const refund = (amount: number, status: Refund["status"] = "pending"): Refund =>
   ...{ amount, status, surplus: false, provider_ref: null, reason: null },
   ...{ created_at: NOW, updated_at: NOW },
 });
-const back: Return = {
+const back: Reversal = {
   id: "du_1",
   attempt: 2,
   kind: "dispute",

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { purgePartitions } from "#core/dynamo/purge.ts";
 import { newId } from "#core/id.ts";
 import { attempts, paymentCredentials } from "#lib/money/payments/table.ts";
-import { ownPartitions } from "#lib/system/deletion/owned.ts";
+import { tenantPartitions } from "#lib/system/deletion/tenant-partitions.ts";
 import { interposed } from "#test/support/table.ts";
 
 test("a purge comes to the accounts at providers when all pages that they close are gone", async () => {
@@ -19,7 +19,7 @@ test("a purge comes to the accounts at providers when all pages that they close 
       for (const each of [...pages, ...accounts].filter(asked)) gone.add(each);
       return answer;
     },
-    () => purgePartitions(ownPartitions(tenant_id), Number.POSITIVE_INFINITY),
+    () => purgePartitions(tenantPartitions(tenant_id), Number.POSITIVE_INFINITY),
   );
   expect(gone).toEqual(new Set([...pages, ...accounts]));
   expect(early).toEqual([]);
