@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sources } from "./sources.ts";
 
-/** Calls that set money aside to be given back, and steps of an order that do. */
+/** Calls that set money aside to be given back, and transitions of an order that do. */
 const GIVES =
   /\b(setAside|refundRest|refundRestOnce|giveMoney|undoing)\(|\borderLife\.transition\(\w+, \{ type: "(refund requested|cancelled)"/;
 const ASKS = /\b(givenBack|giving|goesBack)\b/;
@@ -16,7 +16,7 @@ const GIVERS: Record<string, string> = {
   "lib/booking/reservations/undo-booking.ts": "asked",
   "lib/booking/reservations/reconcile-payment.ts": "nothing is given for the money any more",
   "lib/commerce/orders/refund-sources.ts": "asked for by those that call it",
-  "lib/commerce/orders/payment-steps.ts": "the money came too late, or twice",
+  "lib/commerce/orders/surplus.ts": "the money came too late, or twice",
   "lib/commerce/orders/unit-steps.ts": "asked for by those that take the step",
   "lib/delivery/newsletters/plan-payments.ts": "the money came twice, or for what is over",
   "lib/money/payments/end-payments.ts": "the store is gone",

@@ -10,7 +10,8 @@ import { checkRefundPermission } from "#lib/money/payments/refund-permission.ts"
 import { newCustomerIn } from "./customer.ts";
 import { RESERVATION } from "./errors.ts";
 import { applyEvents, transitionWrites } from "./event-writes.ts";
-import { EVENT_OF_STATUS, type LifecycleEvent, reservationLife } from "./lifecycle.ts";
+import { reservationLife } from "./lifecycle.ts";
+import { EVENT_OF_STATUS, type LifecycleEvent } from "./lifecycle-events.ts";
 import { isSamePart, moveReservation } from "./move.ts";
 import type { PartInput, UpdateReservation } from "./request-schema.ts";
 import { retryBookingOnConflict } from "./retry-booking.ts";

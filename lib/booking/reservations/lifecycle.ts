@@ -1,34 +1,9 @@
-import { type EventOf, ignored, inStates, lifecycle, movesTo, refuses } from "#core/lifecycle.ts";
+import { ignored, inStates, lifecycle, movesTo, refuses } from "#core/lifecycle.ts";
 import { RESERVATION } from "./errors.ts";
-import { type Part, STATUSES, type Status } from "./schema.ts";
+import { EVENT_OF_STATUS, type Event, type LifecycleEvent, type StatusEvent } from "./lifecycle-events.ts";
+import { STATUSES, type Status } from "./schema.ts";
 import { dueOf, wasConfirmed } from "./states.ts";
-import { type Change, type Outcome, type ReservationSnapshot, withStatus } from "./status-change.ts";
-
-/** The event that staff or the customer cause by asking for a status. */
-export const EVENT_OF_STATUS = {
-  CREATED: "reopened",
-  PENDING: "requested",
-  AUTHORIZED: "authorized",
-  CONFIRMED: "confirmed",
-  COMPLETED: "completed",
-  CANCELLED: "cancelled",
-  FAILED: "failed",
-  NO_SHOW: "missed",
-} as const satisfies Record<Status, string>;
-type StatusEvent = (typeof EVENT_OF_STATUS)[Status];
-
-export type LifecycleEvent =
-  | { type: StatusEvent }
-  | { type: "changed"; change: Change }
-  | { type: "rescheduled"; parts: Part[]; total: number }
-  | { type: "payment received" | "payment authorized" | "payment failed" | "payment pending" }
-  | { type: "became due" }
-  | { type: "order confirmed" | "order reinstated" }
-  /** `until` is null while money is on its way. */
-  | { type: "hold extended"; until: number | null }
-  | { type: "order failed" }
-  | { type: "parts cancelled"; partIds: ReadonlySet<string> };
-type Event<E extends LifecycleEvent["type"]> = EventOf<LifecycleEvent, E>;
+import { type Outcome, type ReservationSnapshot, withStatus } from "./status-change.ts";
 
 const refusedStatus = refuses(
   RESERVATION.INVALID_STATUS,

@@ -1,17 +1,7 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { reserve, type StockMove } from "#lib/commerce/inventory/stock-moves.ts";
-import { reserveRefund, roundDownForProvider } from "#lib/money/payments/refunds.ts";
-import { refundableAmount } from "#lib/money/payments/reversals.ts";
-import type { Payment, Refund } from "#lib/money/payments/schema.ts";
-import {
-  cashEntry,
-  type EntryDraft,
-  type PaymentChange,
-  pageSource,
-  refundEntry,
-  sumEntries,
-} from "./books.ts";
+import { cashEntry, type PaymentChange, sumEntries } from "./books.ts";
 import type { BookEntry } from "./books-schema.ts";
 import { ORDER } from "./errors.ts";
 import type { Event, OrderSnapshot, Outcome } from "./lifecycle-events.ts";
@@ -24,6 +14,7 @@ import {
   providerActor,
   termsAfterPayment,
 } from "./statuses.ts";
+import { amountKept, withSurplus } from "./surplus.ts";
 import { openUnits, releaseUnits, sendUnits } from "./units.ts";
 
 /** Why an order that was not paid is over. */
@@ -219,33 +210,6 @@ export function recordExtraPayment(
     isSaid: true,
     ...(aside ? { writes: aside.writes, payment: aside.payment } : {}),
   };
-}
-
-/** What of the money on a page its order is owed, with what its provider cannot say exactly of the rest. */
-export function amountKept(order: Order, payment: Payment, { attempt, drafts }: PaymentChange): number {
-  const { captured } = sumEntries(drafts);
-  if (attempt !== payment.captured_attempt) return 0;
-  return captured - roundDownForProvider(payment, captured - Math.min(captured, amountDue(order)));
-}
-
-// What is more than is owed is set aside to go back; of a second page the payment has done so already.
-function withSurplus(
-  by: Context,
-  order: Order,
-  payment: Stored<Payment>,
-  news: PaymentChange,
-): { entries: BookEntry[]; aside: ReturnType<typeof reserveRefund> | undefined } {
-  const more = sumEntries(news.drafts).captured - amountKept(order, payment, news);
-  const most = Math.min(more, roundDownForProvider(payment, refundableAmount(payment)));
-  const back = news.attempt === payment.captured_attempt ? most : 0;
-  const aside = back > 0 ? reserveRefund(by, payment, back) : undefined;
-  const entries = addEntries(by, order, news.drafts, providerActor(payment));
-  return { entries: aside ? addEntries(by, { entries }, [surplusDraft(aside.refund)]) : entries, aside };
-}
-
-function surplusDraft({ id, payment_id, attempt, amount }: Refund): EntryDraft {
-  const asked = { id, amount, lines: [], shipping: 0, reason: null };
-  return { ...refundEntry(pageSource(payment_id, attempt), asked), over: true };
 }
 
 /** What staff took by hand. What is paid already is no error. */

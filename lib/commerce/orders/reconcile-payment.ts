@@ -10,7 +10,7 @@ import { confirmReservation, rebookReservation } from "./appointments.ts";
 import { type PaymentChange, unrecordedChanges } from "./books.ts";
 import { orderLife } from "./lifecycle.ts";
 import type { NewAllocation } from "./lifecycle-events.ts";
-import { amountKept, hasExpired } from "./payment-steps.ts";
+import { hasExpired } from "./payment-steps.ts";
 import {
   commitOrder,
   type FullOrderSnapshot,
@@ -20,6 +20,7 @@ import {
 } from "./record.ts";
 import type { OrderItem } from "./schema.ts";
 import { changedOrder, termsAfterPayment } from "./statuses.ts";
+import { amountKept } from "./surplus.ts";
 import { reservedAllocations } from "./units.ts";
 
 /** Days for which a payment may be under way. */

@@ -12,21 +12,21 @@ interface PublicationSnapshot {
   account?: { status: string } | undefined;
 }
 
-interface WithTime {
+interface Timed {
   now: number;
 }
 
 type LifecycleEvent =
   /** `moment` is the new time, null for none, undefined to keep it. */
-  | ({ type: "changed"; moment: number | null | undefined } & WithTime)
-  | ({ type: "scheduled"; moment: number; isNotPosted: boolean } & WithTime)
-  | ({ type: "publishing requested"; moment?: number; isNotPosted: boolean } & WithTime)
-  | ({ type: "cancelled" } & WithTime)
-  | ({ type: "deleted" } & WithTime)
-  | ({ type: "became due" } & WithTime)
-  | ({ type: "account deleted" } & WithTime)
-  | ({ type: "posted" } & WithTime)
-  | ({ type: "failed" | "outcome unknown"; code: string; message: string } & WithTime);
+  | ({ type: "changed"; moment: number | null | undefined } & Timed)
+  | ({ type: "scheduled"; moment: number; isNotPosted: boolean } & Timed)
+  | ({ type: "publishing requested"; moment?: number; isNotPosted: boolean } & Timed)
+  | ({ type: "cancelled" } & Timed)
+  | ({ type: "deleted" } & Timed)
+  | ({ type: "became due" } & Timed)
+  | ({ type: "account deleted" } & Timed)
+  | ({ type: "posted" } & Timed)
+  | ({ type: "failed" | "outcome unknown"; code: string; message: string } & Timed);
 type Event<E extends LifecycleEvent["type"]> = EventOf<LifecycleEvent, E>;
 
 interface Outcome<S extends PublicationStatus = PublicationStatus> {
@@ -64,20 +64,12 @@ export const publicationLife = lifecycle<{
     },
     scheduled: {
       ...inStates(["draft", "scheduled", "failed", "cancelled"], movesTo(["scheduled"], schedule)),
-      unknown: movesTo(
-        ["scheduled"],
-        ifConfirmedNotPosted<Event<"scheduled">, Outcome<"scheduled">>(schedule),
-        [PUBLICATION.INVALID_STATUS],
-      ),
+      unknown: movesTo(["scheduled"], ifNotPosted(schedule), [PUBLICATION.INVALID_STATUS]),
       ...inStates(["publishing", "published"], refusesAction("scheduled")),
     },
     "publishing requested": {
       ...inStates(["draft", "scheduled", "failed", "cancelled"], movesTo(["publishing"], startPublishing)),
-      unknown: movesTo(
-        ["publishing"],
-        ifConfirmedNotPosted<Event<"publishing requested">, Outcome<"publishing">>(startPublishing),
-        [PUBLICATION.INVALID_STATUS],
-      ),
+      unknown: movesTo(["publishing"], ifNotPosted(startPublishing), [PUBLICATION.INVALID_STATUS]),
       ...inStates(["publishing", "published"], refusesAction("published")),
     },
     cancelled: {
@@ -94,7 +86,7 @@ export const publicationLife = lifecycle<{
       publishing: refusesAction("deleted"),
     },
     "became due": {
-      scheduled: movesTo(["scheduled", "publishing", "failed"], publishIfDue),
+      scheduled: movesTo(["scheduled", "publishing", "failed"], publishDue),
       ...inStates(["draft", "publishing", "published", "failed", "unknown", "cancelled"], ignored),
     },
     "account deleted": {
@@ -163,7 +155,7 @@ function schedule(
 
 function startPublishing(
   { publication }: PublicationSnapshot,
-  { moment, now }: WithTime & { moment?: number },
+  { moment, now }: Timed & { moment?: number },
 ): Outcome<"publishing"> {
   const scheduled_at = moment ?? publication.scheduled_at;
   const attempt_count = publication.attempt_count + 1;
@@ -183,22 +175,20 @@ function startPublishing(
 }
 
 /** Posting anew what may be posted already needs the caller's word that it is not. */
-function ifConfirmedNotPosted<E extends { isNotPosted: boolean }, O>(
-  apply: (snapshot: PublicationSnapshot, event: E) => O,
-) {
-  return (snapshot: PublicationSnapshot, event: E): O => {
+function ifNotPosted<E, O>(apply: (snapshot: PublicationSnapshot, event: E) => O) {
+  return (snapshot: PublicationSnapshot, event: E & { isNotPosted: boolean }): O => {
     if (event.isNotPosted) return apply(snapshot, event);
     const action = "posted again unless confirm_not_posted says that it is not on the network";
     throw PUBLICATION.INVALID_STATUS({ status: snapshot.publication.status, action });
   };
 }
 
-function cancel({ publication }: PublicationSnapshot, { now }: WithTime): Outcome<"cancelled"> {
+function cancel({ publication }: PublicationSnapshot, { now }: Timed): Outcome<"cancelled"> {
   return { record: { ...publication, status: "cancelled", updated_at: now }, tells: "publication.updated" };
 }
 
 /** While everything so far can be undone. */
-function stopAttempt(snapshot: PublicationSnapshot, at: WithTime): Outcome<"cancelled"> {
+function stopAttempt(snapshot: PublicationSnapshot, at: Timed): Outcome<"cancelled"> {
   const { attempt } = snapshot;
   const isPast = attempt?.steps.some(
     ({ irreversible, called, status }) => irreversible && (called || status !== "requested"),
@@ -213,9 +203,9 @@ function announceDeletion({ publication }: PublicationSnapshot): Outcome {
   return { record: publication, tells: "publication.deleted" };
 }
 
-function publishIfDue(
+function publishDue(
   snapshot: PublicationSnapshot,
-  at: WithTime,
+  at: Timed,
 ): Outcome<"scheduled" | "publishing" | "failed"> {
   const { publication, account } = snapshot;
   if (publication.scheduled_at === null || publication.scheduled_at > at.now)
@@ -224,24 +214,21 @@ function publishIfDue(
   return fail(snapshot, { ...at, code: account ? "reconnect_required" : "account_deleted" });
 }
 
-function markPosted({ publication, attempt }: PublicationSnapshot, { now }: WithTime): Outcome<"published"> {
+function markPosted({ publication, attempt }: PublicationSnapshot, { now }: Timed): Outcome<"published"> {
   const { id = null, url = null } = attempt?.posted ?? {};
   const post = { published_at: now, provider_post_id: id, provider_post_url: url, ...NO_ERROR };
   const record = { ...publication, status: "published" as const, ...post, updated_at: now };
   return { record, tells: "publication.published" };
 }
 
-interface Failure extends WithTime {
-  code: string;
-  message?: string;
-}
+type Failure = Timed & { code: string; message?: string };
 
 const REASONS: Record<string, string> = {
   account_deleted: "The social account was deleted.",
   reconnect_required: "The network no longer accepts this account's sign-in. Connect it again.",
 };
 
-function failWithoutAccount(snapshot: PublicationSnapshot, at: WithTime): Outcome<"failed"> {
+function failWithoutAccount(snapshot: PublicationSnapshot, at: Timed): Outcome<"failed"> {
   return fail(snapshot, { ...at, code: "account_deleted" });
 }
 

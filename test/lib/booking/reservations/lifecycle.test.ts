@@ -53,7 +53,7 @@ function reservation(status: Status, more: Partial<Reservation> = {}): Stored<Re
 
 const both = new Set(["part_1", "part_2"]);
 
-test("every cell of a reservation's table leads where it says", () => {
+test("every transition of a reservation has the outcome that its table declares", () => {
   const wrong = wrongTransitions(reservationLife, {
     snapshots: (state) =>
       STATUSES.filter((status) => status === state).flatMap((status) =>

@@ -12,7 +12,7 @@ const fresh = newCart(
   { contact_id: null, origin: "storefront", market: "us" },
 );
 
-test("every cell of a cart's table leads where it says", () => {
+test("every transition of a cart has the outcome that its table declares", () => {
   const wrong = wrongTransitions(cartLife, {
     snapshots: (state) =>
       cartLife.states

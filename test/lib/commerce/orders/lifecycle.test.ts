@@ -205,7 +205,7 @@ const EVENTS: LifecycleEvent[] = [
   ),
 ];
 
-test("every cell of an order's table leads where it says", () => {
+test("every transition of an order has the outcome that its table declares", () => {
   expect(
     wrongTransitions(orderLife, {
       snapshots: (state) => SNAPSHOTS[state as Order["status"]],

@@ -10,7 +10,7 @@ const fresh = {
   ...{ rows: 0, created: 0, updated: 0, failed: 0, faults: [], looks: 0, created_at: NOW, updated_at: NOW },
 };
 
-test("every cell of an import's table leads where it says", () => {
+test("every transition of an import has the outcome that its table declares", () => {
   const wrong = wrongTransitions(importLife, {
     snapshots: (state) =>
       importLife.states

@@ -8,7 +8,7 @@ const fresh = {
   ...{ expires_at: NOW + 60, created_at: NOW },
 };
 
-test("every cell of an upload's table leads where it says", () => {
+test("every transition of an upload has the outcome that its table declares", () => {
   const wrong = wrongTransitions(uploadLife, {
     snapshots: (state) =>
       uploadLife.states

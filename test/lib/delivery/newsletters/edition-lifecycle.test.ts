@@ -8,7 +8,7 @@ const slots = { businessId: "store_1", entryId: "lent_1" };
 const { record: later } = newEdition(slots, { at: NOW + 60, copy, now: NOW });
 const { record: begun } = newEdition(slots, { at: NOW, copy, now: NOW });
 
-test("every cell of an edition's table leads where it says", () => {
+test("every transition of an edition has the outcome that its table declares", () => {
   const wrong = wrongTransitions(editionLife, {
     snapshots: (state) =>
       editionLife.states

@@ -39,7 +39,7 @@ const planOf = (id: string, amount: number) => ({
 });
 const [gold, free] = [planOf("gold", 500), planOf("free", 0)];
 
-test("every cell of a subscription's table leads where it says", () => {
+test("every transition of a subscription has the outcome that its table declares", () => {
   const snapshots = (state: string) =>
     subscriberLife.states
       .filter((status) => status === state)

@@ -30,7 +30,7 @@ const posted = {
   updated_at: NOW,
 };
 
-test("every cell of a publication's table leads where it says", () => {
+test("every transition of a publication has the outcome that its table declares", () => {
   const snapshots = (state: string) => {
     const status = PublicationStatus.parse(state);
     const of = (moment: number | null) => ({ ...draft, status, scheduled_at: moment });
@@ -75,7 +75,7 @@ test("a new publication begins in a state that its life begins in", () => {
   expect(new Set(begun)).toEqual(new Set(publicationLife.initial));
 });
 
-test("a change that no step leads to is not written", () => {
+test("a change of status without a transition is not written", () => {
   const published = { ...draft, status: "published" as const };
   expect(() => publicationLife.checkTransition(published, draft)).toThrow("cannot become draft");
   expect(() => publicationLife.checkTransition(undefined, published)).toThrow(

@@ -42,7 +42,7 @@ const back: Reversal = {
   settled_at: null,
 };
 
-test("every cell of a payment's table leads where it says", () => {
+test("every transition of a payment has the outcome that its table declares", () => {
   const wrong = wrongTransitions(paymentLife, {
     snapshots: (state) =>
       paymentLife.states
