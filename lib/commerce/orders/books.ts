@@ -3,12 +3,12 @@ import type { Payment, Reversal } from "#lib/money/payments/schema.ts";
 import type { BookEntry, EntryKind, OrderPayment, OrderRefund, PaymentTerms } from "./books-schema.ts";
 import type { OrderItem } from "./schema.ts";
 
-// An order's books: entries are only ever added, and every sum is made of them.
+// An order's books only grow: entries are added, and every sum is computed from them.
 
-/** The source of money that staff took or gave by hand. */
+/** Source of the entries for money that staff took or gave by hand. */
 export const CASH = "cash";
 
-/** An entry as it is reckoned; who made it and when is noted with it. */
+/** An entry before it gets its author and time. */
 export type EntryDraft = Omit<BookEntry, "id" | "actor" | "at" | "reason"> & { reason?: string | null };
 
 interface Sums {
@@ -17,7 +17,7 @@ interface Sums {
   refund_pending: number;
 }
 
-/** What one minor unit of an entry adds to what has come, to what went back, and to what is set aside for that. */
+/** What one minor unit of an entry adds to the captured, refunded and pending sums. */
 const EFFECTS: Record<EntryKind, readonly [captured: number, refunded: number, pending: number]> = {
   paid: [1, 0, 0],
   correction: [-1, 0, 0],
@@ -42,7 +42,7 @@ export function sumEntries(entries: readonly Counted[]): Sums {
   return { captured, refunded, refund_pending };
 }
 
-/** The sums of one source: of cash, or of one page. */
+/** A source is cash or one payment page. */
 export function sumEntriesFrom(
   entries: readonly (Counted & Pick<BookEntry, "source">)[],
   source: string,
@@ -50,23 +50,22 @@ export function sumEntriesFrom(
   return sumEntries(entries.filter((each) => each.source === source));
 }
 
-/** What of some money is neither given back nor set aside. */
+/** The amount that is neither refunded nor reserved for a refund. */
 export function amountLeft({ captured, refunded, refund_pending }: Sums): number {
   return captured - refunded - refund_pending;
 }
 
-/** What goes back, or went, because more had come than the order is worth: no refund of what it is worth. */
+/** Sums the refunds of overpayments: they are no refunds of what the order is worth. */
 export function sumOverpayments(entries: readonly (Counted & Pick<BookEntry, "refund_id" | "over">)[]): Sums {
   const ids = new Set(entries.flatMap((entry) => (entry.over ? (entry.refund_id ?? []) : [])));
   return sumEntries(entries.filter(({ refund_id }) => refund_id !== null && ids.has(refund_id)));
 }
 
-/** A page of a payment, as the books name what came on it. */
+/** The source of entries for one page of a payment. */
 export function pageSource(paymentId: string, attempt: number): string {
   return `${paymentId}-${attempt}`;
 }
 
-/** The entry for cash that staff took. */
 export function cashEntry(amount: number): EntryDraft {
   return { kind: "paid", source: CASH, amount, refund_id: null };
 }
@@ -74,26 +73,25 @@ export function cashEntry(amount: number): EntryDraft {
 type Asked = Pick<OrderRefund, "id" | "amount" | "lines" | "shipping" | "reason"> &
   Pick<EntryDraft, "intent" | "rounded">;
 
-/** The entry for money that is given back: by hand at once, by card once its provider has confirmed it. */
+/** The entry of a refund: cash counts at once, a card refund once its provider confirms it. */
 export function refundEntry(source: string, { id, rounded, ...asked }: Asked): EntryDraft {
   const kind = source === CASH ? "refund_given" : "refund_asked";
   return { kind, source, refund_id: id, ...asked, ...(rounded ? { rounded } : {}) };
 }
 
-/** What a payment says now and the books do not yet: the money of one page, or one refund or dispute. */
+/** A difference between a payment and the books: the money of one page, or one refund or dispute. */
 export interface PaymentChange {
   kind: "money" | "correction" | "refund" | "dispute";
-  /** The page that it is of. */
   attempt: number;
-  /** The refund or dispute. */
+  /** Id of the refund or dispute. */
   id: string | null;
   drafts: EntryDraft[];
 }
 
 /**
- * What a payment says now and the books do not: first the money of each page, then each refund and dispute by itself. It
- * heeds what is so now and not what was told, so callbacks may come in any order, doubled, late or never. Entries of
- * another source stand whatever the payment says.
+ * Lists the differences between a payment and the books: first the money of each page, then each refund and
+ * dispute. It compares states and reads no callback, so callbacks may come in any order, twice, late or
+ * never. Entries of other sources are left alone.
  */
 export function unrecordedChanges(entries: readonly BookEntry[], payment: Pages): PaymentChange[] {
   const money = payment.takings
@@ -106,7 +104,7 @@ export function unrecordedChanges(entries: readonly BookEntry[], payment: Pages)
 type Pages = Pick<Payment, "id" | "captured_attempt" | "takings" | "returns">;
 type Taking = Payment["takings"][number];
 
-// The page whose money counts comes first.
+// The page whose money counts for the order comes first.
 function turnOf({ captured_attempt }: Pages, { attempt }: Taking): number {
   return attempt === captured_attempt ? 0 : attempt;
 }
@@ -126,7 +124,7 @@ function moneyNews(
   return [{ kind: "money", attempt, id: null, drafts: [{ ...noted, kind: "paid" }, ...back] }];
 }
 
-// What came on a second page was sent back before anybody could ask: both belong together.
+// Money on a second page was refunded at once, so its payment and its refund are recorded together.
 function surplusOf(entries: readonly BookEntry[], payment: Pages, page: number): EntryDraft[] {
   return payment.returns
     .filter(({ id, attempt, kind }) => attempt === page && kind === "refund" && !isNoted(entries, id))
@@ -167,7 +165,9 @@ function returnNews(entries: readonly EntryDraft[], payment: Pages, now: Reversa
   return drafts.length > 0 ? [{ kind: kind === "dispute" ? "dispute" : "refund", attempt, id, drafts }] : [];
 }
 
-/** How a refund gets from what the books have of it to how it stands: what takes from the sums comes first. */
+/**
+ * Lists the moves from the recorded state of a refund to its current one; those that reduce sums come first.
+ */
 function movesTo(had: Sums, now: Reversal): { move: keyof typeof REFUND; amount: number }[] {
   const pending = now.status === "pending" ? now.counted : 0;
   const refunded = now.status === "succeeded" ? now.counted : 0;
@@ -184,7 +184,7 @@ function movesTo(had: Sums, now: Reversal): { move: keyof typeof REFUND; amount:
   return moves.filter(({ amount }) => amount > 0);
 }
 
-/** The refunds that the books tell of, each as it stands; a dispute is one once it was lost. */
+/** A dispute counts as a refund once it is lost. */
 export function refundsIn(entries: readonly BookEntry[]): OrderRefund[] {
   const byId = Map.groupBy(
     entries.filter(({ refund_id }) => refund_id !== null),
@@ -218,7 +218,6 @@ function refundOf(id: string, first: BookEntry, own: readonly BookEntry[]): Orde
   };
 }
 
-/** How an order is paid for, with the sums of its books. */
 export function paymentOf({
   payment,
   entries,
@@ -229,7 +228,7 @@ export function paymentOf({
   return { ...payment, ...sumEntries(entries), refunds: refundsIn(entries) };
 }
 
-/** What so many units of an item came to: by cumulative rounding, so that all of them come to the whole. */
+/** The price of some units of an item. Cumulative rounding makes all units add up to the item's total. */
 export function worthOfUnits(
   { quantity, money }: Pick<OrderItem, "quantity" | "money">,
   units: number,

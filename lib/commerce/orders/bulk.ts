@@ -13,13 +13,16 @@ import { orders } from "./table.ts";
 import { openUnits } from "./units.ts";
 import { hasUnitsToSend } from "./view.ts";
 
-/** Milliseconds after which no further order is begun. */
+/** Milliseconds after which no further order is started. */
 const PATIENCE = 20_000;
 const NOT_REACHED = "NOT_REACHED";
 
 type Result = OrdersChanged["results"][number];
 
-/** Changes many orders, each by itself: one refusal stops nobody, and the same again does what was not reached. */
+/**
+ * Changes many orders one by one: a refusal of one does not stop the others, and a repeat continues with
+ * those not reached.
+ */
 export async function changeOrders(
   ctx: Context,
   storeId: string,
@@ -27,7 +30,7 @@ export async function changeOrders(
   within = scaledTimeout(PATIENCE),
 ): Promise<OrdersChanged> {
   const until = performance.now() + within;
-  // Each is a change of its own: the key is of all of them.
+  // The Idempotency-Key belongs to the whole request and not to each change.
   const { idempotency: _all, ...apart } = ctx;
   const results: Result[] = [];
   for (const id of asked.ids) {
@@ -50,7 +53,7 @@ async function changeOne(ctx: Context, storeId: string, id: string, asked: Chang
   }
 }
 
-/** Sends all that can be sent of an order; says whether anything was left to send. */
+/** Sends everything that can be sent. Returns whether anything was left to send. */
 async function sendAll(ctx: Context, store_id: string, id: string): Promise<boolean> {
   const { items } = await orders.get({ store_id, id }, ORDER.NOT_FOUND(), ctx);
   const lines = items
@@ -65,7 +68,7 @@ function notReached(id: string): Result {
   return { id, ok: false, changed: false, error: NOT_REACHED, message };
 }
 
-/** What is left to send of some orders, as they were named; those that do not exist are left out. */
+/** Packing slips and a pick list for some orders; orders that do not exist are left out. */
 export async function getOrderSlips(ctx: Context, store_id: string, ids: readonly string[]): Promise<Slips> {
   const asked = [...new Set(ids)].map((id) => ({ store_id, id }));
   const found = await orders.batchGet(asked, ctx);
@@ -87,7 +90,7 @@ function shownOf(item: OrderItem) {
   return { name, sku, attributes, location_id: item.location_id };
 }
 
-/** What is to be fetched, summed over the orders: each variant once for each place. */
+/** Sums what to pick over all orders, by variant and location. */
 function picksOf(found: readonly Order[]): Slips["picks"] {
   const picks = new Map<string, Slips["picks"][number]>();
   for (const item of found.flatMap(({ items }) => items.filter(hasUnitsToSend))) {

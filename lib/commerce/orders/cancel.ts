@@ -21,15 +21,14 @@ import { buyerMayCancel } from "./statuses.ts";
 import { amountPaidFor } from "./unit-steps.ts";
 import { openUnits } from "./units.ts";
 
-/** Why something is cancelled, and what of its money goes back. */
 interface Cancelling {
   reason: string | null;
   refund?: RefundRule;
-  /** Where it was decided before; else by who calls: see `givenBack`. */
+  /** Set if the refund was decided before; otherwise `checkRefundPermission` decides by the caller. */
   given?: RefundScope;
 }
 
-/** Cancels what was not sent of an order, and gives back what was paid for it. */
+/** Cancels everything that was not sent, and refunds what was paid for it. */
 export async function cancelOrder(
   ctx: Context,
   storeId: string,
@@ -39,7 +38,9 @@ export async function cancelOrder(
   await cancelUnits(ctx, await getOrderSnapshot(storeId, orderId), undefined, how);
 }
 
-/** Cancels units of lines: `cancel_quantity` is what is cancelled of a line in all, so that a retry cancels nothing twice. */
+/**
+ * Cancels units of lines. `cancel_quantity` is the total of a line, so that a retry cancels nothing twice.
+ */
 export async function cancelItems(
   ctx: Context,
   storeId: string,
@@ -68,10 +69,10 @@ function unitsOf(order: Order, items: NonNullable<UpdateOrder["items"]>): Units 
 }
 
 /**
- * Cancels units of an order, or all that was not sent: frees them, and gives back what was paid for them. A page that can
- * still be paid is closed first; if it was paid meanwhile, the order is cancelled as a paid one.
+ * Cancels units of an order, or everything that was not sent, and refunds what was paid for them. An open
+ * payment page is closed first; if it was paid meanwhile, the order is cancelled as a paid one.
  *
- * @throws GENERAL.FORBIDDEN see `givenBack`
+ * @throws GENERAL.FORBIDDEN see `checkRefundPermission`
  */
 async function cancelUnits(
   ctx: Context,
@@ -81,7 +82,7 @@ async function cancelUnits(
 ): Promise<void> {
   const { order, payment } = snapshot;
   if (order.status !== "pending") return cancel(ctx, snapshot, units, how);
-  // What is refused leaves its page open.
+  // A refused cancellation must leave the page open, so it is tried before the page is closed.
   cancelled(ctx, snapshot, units, how, "all");
   if (payment && (await closePage(ctx, order.store_id, payment.id)) === "paid")
     await reconcileOrderPayment(ctx, order.store_id, order.id);
@@ -113,14 +114,13 @@ async function goesBack(ctx: Context, order: Order, { refund, given }: Cancellin
   return given ?? checkRefundPermission(ctx, order.store_id, refund, buyerMayCancel(order, ctx.now()));
 }
 
-/** Brings an order to where its payment is, when something was told of the payment. */
 export async function settleOrderFromEvent(ctx: Context, event: Event): Promise<void> {
   const { reference } = event.data;
   if (typeof reference !== "string" || !reference.startsWith("order_")) return;
   await reconcileOrderPayment(ctx, event.tenant_id, reference);
 }
 
-/** Brings an order to where its appointments are: what staff do to a reservation is done to the lines of its order. */
+/** Applies to the lines of an order what staff did to its reservation. */
 export async function followReservation(ctx: Context, event: Event): Promise<void> {
   const { orderId } = event.data;
   if (typeof orderId !== "string") return;
@@ -130,10 +130,10 @@ export async function followReservation(ctx: Context, event: Event): Promise<voi
   });
 }
 
-/** Cancels the lines whose appointments are gone, and notes where the others are by now. */
+/** Cancels the lines whose appointments were cancelled, and updates the times of the others. */
 export async function syncAppointments(ctx: Context, snapshot: FullOrderSnapshot): Promise<void> {
   const { order, reservation } = snapshot;
-  // What waits for its payment is the payment's to decide.
+  // An order that waits for its payment is decided by the payment.
   if (!reservation || reservation.status === "CREATED" || order.status === "cancelled") return;
   const kept = holdsTime(reservation.status);
   const isKept = ({ part_id }: OrderItem) => part_id !== null && reservation.notRefunded.includes(part_id);
@@ -146,7 +146,7 @@ export async function syncAppointments(ctx: Context, snapshot: FullOrderSnapshot
   if (gone.length > 0) {
     const reason = "the appointment was cancelled";
     if (order.status === "pending") return cancelOrder(ctx, order.store_id, order.id, { reason });
-    // What gives its money back comes first: the end of the last line gives back all that is left.
+    // Refunded lines come first, because cancelling the last line refunds all that is left.
     for (const given of ["all", "nothing"] as const) {
       const units = gone.filter(
         (item) => item.fulfilled_quantity === 0 && isKept(item) === (given === "nothing"),

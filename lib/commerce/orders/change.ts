@@ -29,10 +29,10 @@ import { withPublicVersion } from "./view.ts";
 import type { OrderView } from "./view-schema.ts";
 
 /**
- * Changes what is sent of an order, for operators: addresses and forms, then confirms, cancels lines or all of it, and
- * notes that cash has come. An old `version` is a conflict; what is so already is no error.
+ * Changes an order for operators: fields first, then confirmation, cancellation and payment in cash. An old
+ * `version` is a conflict, and repeating a change is no error.
  *
- * @throws GENERAL.FORBIDDEN where money would go back that the caller may not give back: see `givenBack`
+ * @throws GENERAL.FORBIDDEN if the caller may not refund: see `checkRefundPermission`
  */
 export function updateOrder(
   ctx: Context,
@@ -75,7 +75,7 @@ async function changeFields(
   await transact(ctx, orderReplacement(ctx, order, changedOrder(ctx, order, change, "changed")));
 }
 
-/** Confirms an order that nobody has paid: what it comes to is owed, and is noted by hand when it comes. */
+/** Confirms an unpaid order. Its total becomes due, and staff record the payment when it comes. */
 async function confirm(ctx: Context, storeId: string, orderId: string): Promise<void> {
   const first = await getOrderSnapshot(storeId, orderId);
   const isPending = first.order.status === "pending";
@@ -91,7 +91,7 @@ async function confirm(ctx: Context, storeId: string, orderId: string): Promise<
   );
 }
 
-/** Closes the page of an order; if it was paid meanwhile, that counts. */
+/** Closes the order's payment page. Returns true, with the payment recorded, if it was paid meanwhile. */
 async function wasPaid(ctx: Context, { order, payment }: FullOrderSnapshot): Promise<boolean> {
   if (!payment || order.status !== "pending") return false;
   const end = await closePage(ctx, order.store_id, payment.id);
@@ -104,7 +104,7 @@ async function markPaid(ctx: Context, storeId: string, orderId: string): Promise
   const { order, reservation } = snapshot;
   const isTaken = order.payment.type === "cash" && amountDue(order) > 0;
   const receipt = isTaken ? (order.receipt_number ?? (await nextNumber(ctx, storeId, "receipt"))) : null;
-  // Nothing is paid for an appointment that is cancelled at this moment.
+  // An appointment that is cancelled at the same time must not be paid for.
   const beside = [reservation && reservationUnchanged(reservation)];
   await commitOrder(
     ctx,
@@ -116,13 +116,13 @@ async function markPaid(ctx: Context, storeId: string, orderId: string): Promise
   );
 }
 
-/** An order that says of its appointments what their reservation says by now. */
+/** Returns the order with its lines in line with the reservation. */
 async function followed(ctx: Context, storeId: string, orderId: string): Promise<FullOrderSnapshot> {
   const snapshot = await getOrderSnapshot(storeId, orderId);
   if (!snapshot.reservation) return snapshot;
   await syncAppointments(ctx, snapshot);
   const again = await getOrderSnapshot(storeId, orderId);
-  // What was cancelled since has not been followed yet.
+  // The reservation changed once more after it was read, so the lines may be out of date.
   if (again.reservation?.[VERSION] !== snapshot.reservation[VERSION]) throw new Contention();
   return again;
 }

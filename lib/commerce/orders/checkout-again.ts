@@ -15,8 +15,8 @@ import { commitOrder, type FullOrderSnapshot, findOrderSnapshot } from "./record
 import type { Order } from "./schema.ts";
 
 /**
- * A further checkout of a cart finds the order that it became. A page that is over, or on which the payment was declined,
- * is followed by another one: the hold goes on with it.
+ * A repeated checkout of a cart finds its order. If its page has ended or the payment was declined, it opens
+ * another page and extends the hold.
  */
 export async function checkoutAgain(
   ctx: Context,
@@ -28,7 +28,7 @@ export async function checkoutAgain(
   const snapshot = await findOrderSnapshot(cart.store_id, id);
   if (!snapshot) throw ORDER.NOT_FOUND();
   const { order } = snapshot;
-  // Its hold ended after the cart was read: the cart is there again, and can be ordered anew.
+  // The hold ended after the cart was read, so the cart is open and can be ordered again.
   if (order.status === "cancelled" && snapshot.cart?.converted_order_id !== id) throw new Contention();
   if (order.status === "cancelled" || needsPage(ctx, snapshot)) {
     const back = (field: string, url: string | null | undefined, known: string | null) =>
@@ -41,7 +41,7 @@ export async function checkoutAgain(
   return { store_id: cart.store_id, order_id: id, again: true };
 }
 
-// A page that can still be paid is answered again; one that was declined or is over is not.
+// A page that can still be paid is answered again; a declined or ended one is replaced.
 function needsPage(ctx: Context, { order, payment }: FullOrderSnapshot): boolean {
   if (order.status !== "pending" || !payment) return false;
   if (payment.status === "failed" || payment.status === "expired") return true;
@@ -56,7 +56,7 @@ async function renew(
   const { order, payment, reservation, shop } = snapshot;
   const page = { status: "pending", until: 0, ...back } as const;
   const another = { type: "payment page renewed", by: ctx } as const;
-  // An order that is over has none.
+  // An ended order gets no page.
   if (order.status !== "pending" || !payment)
     return void orderLife.transition(snapshot, { ...another, page, times: [] });
   const next = await renewPayment(ctx, payment, paymentRequest({ ...order, ...back }, shop.business));

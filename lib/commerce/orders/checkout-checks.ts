@@ -17,10 +17,10 @@ import { PAYMENT } from "#lib/money/payments/errors.ts";
 import { namingLanguages } from "#lib/tenancy/tenants/service.ts";
 import { ORDER } from "./errors.ts";
 
-/** Levels and provider days that one transaction can touch besides all the rest. */
+/** Stock levels and provider days that fit into one transaction beside the rest. */
 const MAX_TOUCHED = 60;
 
-/** Refuses what cannot be ordered at all, whatever is in stock. */
+/** Refuses what cannot be ordered, whatever is in stock. */
 export function checkOrderable(
   cart: Cart,
   judged: EvaluatedCart,
@@ -41,12 +41,10 @@ export function checkOrderable(
   throw ORDER.FAILED_CREATE({ message: "it comes from too many places at once: order it in two carts" });
 }
 
-/** The lines that there is too little of. */
 export function shortUnits({ units }: Pick<EvaluatedCart, "units">): CartUnit[] {
   return units.filter(({ reason }) => reason === "insufficient_stock");
 }
 
-/** PRODUCT.INSUFFICIENT_STOCK that names each line. */
 export function outOfStock(short: readonly CartUnit[], languages: readonly string[]): ApiError {
   return insufficientStock(
     short.map(({ line, quantity, available, snapshot }) => ({
@@ -112,8 +110,9 @@ function checkAddress(address: Address | null): void {
 }
 
 /**
- * Refuses a checkout that would charge what its customer was not shown: the amount or quote named, else the last quote
- * of the same customer, else the unit prices that the cart last answered. Lines that the buyer changed refuse nothing.
+ * Refuses a checkout at a price that its customer was not shown. It compares with the named amount or quote,
+ * else with the customer's last quote, else with the unit prices of the last answer. Lines that the buyer
+ * changed refuse nothing.
  */
 export async function checkShownPrices(
   cart: Cart,
@@ -156,7 +155,7 @@ function differences(
       : [];
   });
   const { sums } = shown;
-  // A quote that is named is to be charged as it is, whatever the buyer has changed since.
+  // A named quote is charged as it is, whatever the buyer has changed since.
   const same = sums && (isNamed || shown.fingerprint === fingerprintOf(cart));
   if (lines.length > 0 || !same) return lines;
   const names = ["discount", "shipping", "tax", "total"] as const;

@@ -43,7 +43,7 @@ import type { Order } from "./schema.ts";
 import { withStatuses } from "./statuses.ts";
 import { orders } from "./table.ts";
 
-/** Orders for a customer: a cart of the operators' own, checked out at once. */
+/** Orders for a customer: makes a cart of its own and checks it out at once. */
 export async function createOrder(
   ctx: Context,
   storeId: string,
@@ -51,7 +51,7 @@ export async function createOrder(
 ): Promise<CheckoutResult> {
   const { email, amount, customer_id, ...fields } = input;
   if (customer_id) await openCustomer(ctx, storeId, customer_id);
-  // What a replay must not do twice is the order, and not the cart.
+  // The Idempotency-Key protects the order, so the cart is created without it.
   const { idempotency: _order, ...apart } = ctx;
   const cart = await createCart(apart, storeId, fields);
   const at = { storeId, cartId: cart.id };
@@ -60,15 +60,15 @@ export async function createOrder(
   );
 }
 
-/** Looks that a buyer takes at what others free at the same time. */
+/** Attempts of a buyer while others release expired holds at the same time. */
 const MAX_LOOKS = 12;
 const PER_BUYER: Budget = [120, HOUR];
 
 /**
- * Turns a cart into an order: all of it or nothing, in one transaction. Its payment page is opened once that is
- * committed. A cart that is ordered already answers its order.
+ * Turns a cart into an order in one transaction, and opens its payment page afterwards. A cart that was
+ * ordered before answers its order.
  *
- * @param customerId under whom staff have it filed; by its contact and address unless said
+ * @param customerId customer that staff choose for the order; found by contact and address if absent
  */
 export async function checkoutCart(
   ctx: Context,
@@ -80,15 +80,16 @@ export async function checkoutCart(
   const id = newId("order", ctx.clock());
   const numbered = onceAsked(() => nextNumber(ctx, at.storeId, "order"));
   return retryOrderOnConflict(async () => {
-    // Side by side: neither waits for the other's round trip.
+    // Concurrent, so that neither waits for the other's round trip.
     const [{ shop, cart }] = await sideBySide([openCart(ctx, at), spent]);
-    // A try of ours was committed and its answer lost: what it ordered is ours.
+    // An earlier attempt of this request was committed although its answer was lost.
     if (cart.converted_order_id === id) return { store_id: at.storeId, order_id: id, again: false };
     if (cart.status === "converted") return checkoutAgain(ctx, shop, cart, input);
     if (cart.status === "expired") throw ORDER.FAILED_CREATE({ message: "the cart has expired" });
     const method = input.payment_method_key || input.payment_method_id || cart.payment_method_key;
     const wanted: Stored<Cart> = { ...cart, payment_method_key: method };
-    // Asked for beside the reads: a checkout that is refused leaves a gap, and does not wait for it.
+    // Requested concurrently with the reads to save a round trip; a refused checkout leaves a gap in the
+    // numbers.
     const asked = numbered();
     asked.catch(() => undefined);
     const judged = await judge(ctx, shop, wanted);
@@ -114,7 +115,7 @@ export async function checkoutCart(
   });
 }
 
-/** Asks once, however often it is called; after a failure anew. */
+/** Calls `ask` only once, and again only after a failure. */
 function onceAsked<A>(ask: () => Promise<A>): () => Promise<A> {
   let asked: Promise<A> | undefined;
   return () => {
@@ -126,8 +127,8 @@ function onceAsked<A>(ask: () => Promise<A>): () => Promise<A> {
   };
 }
 
-// A buyer who finds too little frees what is held for nobody any more, and looks again: also when another buyer was
-// faster in freeing it.
+// A buyer who finds too little releases expired holds and tries again, also if another buyer released them
+// first.
 async function judge(
   ctx: Context,
   shop: Parameters<typeof evaluateCart>[1],
@@ -163,7 +164,7 @@ interface Commit {
   cart: Stored<Cart>;
   judged: EvaluatedCart;
   order: Order;
-  /** Say that what nobody counts was ordered. */
+  /** Record that uncounted variants were ordered. */
   marks: Write[];
   business: Parameters<typeof beginPayment>[1];
 }
@@ -248,7 +249,7 @@ function emailOf(cart: Cart, { contact }: EvaluatedCart, { email }: CheckoutCart
   ]);
 }
 
-// Whoever has proven an address is counted by it, whatever other one the order names.
+// A proven address counts for the code, whatever address the order names.
 function redemption(ctx: Context, { promo, contact }: EvaluatedCart, order: Order) {
   if (!promo) return [];
   const subject = (contact?.verified ? contact.email : null) ?? order.email;

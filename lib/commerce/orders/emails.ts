@@ -30,14 +30,12 @@ export type Occasion =
 
 interface Telling {
   occasion: Occasion;
-  /** Of the order's page. */
   url: string;
   language: KeptLanguage;
-  /** Whether the buyer fetches it. */
+  /** Whether the buyer picks it up. */
   fetched: boolean;
 }
 
-/** What a buyer is told of an order. */
 export function buyerEmail(
   business: Business,
   order: Told,
@@ -60,7 +58,7 @@ export function buyerEmail(
   };
 }
 
-/** What is yet to be paid, or what comes back: nothing of either where no money moves. */
+/** The amount due or refunded, where there is one. */
 function moneyTold(language: Language, order: Told, occasion: Occasion): string[] {
   const texts = orderTexts(language);
   const { owed } = currentTotals(order);
@@ -71,7 +69,7 @@ function moneyTold(language: Language, order: Told, occasion: Occasion): string[
   return cut && order.payment.captured > 0 && !stays ? [texts.back] : [];
 }
 
-/** What a store is told of a new order: all that it needs to pack it. */
+/** Has all that the store needs to pack the order. */
 export function newOrderEmail(business: Business, order: Told, { fetched }: Pick<Telling, "fetched">): Email {
   const language = languageFor({}, business);
   const { order: title, store } = orderTexts(language);
@@ -122,7 +120,7 @@ function dateOf(language: Language, { timezone }: Business, { created_at }: Told
   return { label: orderTexts(language).rows.date, value: dayText(language, created_at, timezone) };
 }
 
-/** What a store is told of an order that its buyer has cancelled. */
+/** The store's mail about an order that its buyer has cancelled. */
 export function cancelledOrderEmail(business: Business, order: Told): Email {
   const language = languageFor({}, business);
   const { order: title, store } = orderTexts(language);
@@ -137,7 +135,6 @@ export function cancelledOrderEmail(business: Business, order: Told): Email {
   };
 }
 
-// What a store packs parcels by, and what a buyer checks.
 function addressOf(
   language: Language,
   { shipping_address: to, items }: Told,
@@ -164,16 +161,16 @@ function shipmentRows(language: Language, business: Business, { items, shipments
 }
 
 const PURPOSE = "order-page";
-/** What a page's address says: store and order. */
+/** Store and order that a page's address names. */
 const Named = z.tuple([z.string(), z.string()]);
 
-/** The page of an order for its buyer. Its address is the key: it is in the mails to the buyer and nowhere else. */
+/** The address of an order's page works as its key: only mails to the buyer contain it. */
 export async function orderPageUrl(storeId: string, orderId: string): Promise<string> {
   const token = await sealToken(PURPOSE, [storeId, orderId]);
   return `${env("PUBLIC_URL")}/v1/order-pages/${token}`;
 }
 
-/** The order that a page's token is for; `undefined` for a text that is none. */
+/** `undefined` if the token is not valid. */
 export async function orderOfToken(token: string): Promise<{ storeId: string; orderId: string } | undefined> {
   const named = await openToken(PURPOSE, token, Named);
   if (!named) return undefined;

@@ -1,4 +1,4 @@
-// What is forgotten of visitors: of one that is deleted, and of one that never came back.
+// Deletes the personal data of visitors who were deleted or never came back.
 
 import { continueCascade } from "#core/cascade.ts";
 import type { Context } from "#core/context.ts";
@@ -30,8 +30,8 @@ import { changedOrder } from "./statuses.ts";
 import { orders } from "./table.ts";
 
 /**
- * Takes away what a deleted contact had: its sessions and carts; its orders keep lines and money, and lose what says
- * whose they were. What is done is not found again: it may be killed anywhere and run any number of times.
+ * Deletes the sessions and carts of a deleted contact and anonymises its orders, which keep lines and money.
+ * Finished work is not found again, so it can stop anywhere and run any number of times.
  */
 export async function forgetContact(
   ctx: Context,
@@ -51,7 +51,7 @@ export async function forgetContact(
   await continueCascade(ctx, ForgetContact, message, done);
 }
 
-// What is held for a cart that is being paid for is free first; money that has come stays with its order.
+// A cart that is being paid for releases its holds first; money that has come stays with its order.
 async function dropCart(ctx: Context, store_id: string, id: string): Promise<boolean> {
   const cart = await cartOf(store_id, id);
   if (!cart) return false;
@@ -75,7 +75,7 @@ async function takeBack(ctx: Context, store_id: string, id: string): Promise<voi
   else await endUnpaidOrder(ctx, store_id, id, "returned to cart");
 }
 
-/** Does it for an order under a customer that is gone, with the cart that it was. */
+/** Anonymises an order of a deleted customer, and deletes its cart. */
 export async function forgetOrder(
   ctx: Context,
   store_id: string,
@@ -85,12 +85,12 @@ export async function forgetOrder(
   const order = await orders.find({ store_id, id }, ctx);
   if (!(await anonymise(ctx, store_id, contactId, id))) return false;
   const cart = order?.source_cart_id ? await cartOf(store_id, order.source_cart_id) : undefined;
-  // One that is still being paid for is its visitor's, and says no more whose it was.
+  // A cart that is still being paid for stays with its visitor, without addresses.
   if (cart) await transact(ctx, cart.is_bought ? cartRemoval(cart) : cartAnonymisation(cart));
   return true;
 }
 
-/** Takes off an order whose it was, where that was a contact or customer that is gone. */
+/** Removes the personal data of a deleted contact or customer from an order. */
 async function anonymise(ctx: Context, store_id: string, contactId: string, id: string): Promise<boolean> {
   const order = await orders.find({ store_id, id }, ctx);
   if (!order || (order.contact_id !== contactId && order.customer_id !== contactId)) return false;
@@ -132,12 +132,11 @@ function unnamed(order: Stored<Order>, contactId: string): Stored<Order> {
   return { ...order, history: order.history.map(without), entries: order.entries.map(without) };
 }
 
-/** Visitors who did not come back. */
 export const idleContacts = contactsDue((ctx, { store_id, id }) => forgetIdleContact(ctx, store_id, id));
 
 /**
- * Forgets a visitor who never proved an address, once nobody can come back as them. Who ordered is kept, as their orders
- * are, and looked at again after the same time.
+ * Deletes a visitor without a proven address once its session cannot be used any more. A visitor who has
+ * ordered is kept and checked again later.
  */
 async function forgetIdleContact(ctx: Context, store_id: string, id: string): Promise<void> {
   const theirs = orders.child({ store_id, contact_id: id });

@@ -24,17 +24,17 @@ import { reservedAllocations } from "./units.ts";
 import { viewOrderPayment } from "./view.ts";
 import type { CheckedOut } from "./view-schema.ts";
 
-/** An order that a checkout made or found: its answer is made of what it is when it is answered. */
+/** An order that a checkout made or found. Its answer is made from the order when it is sent. */
 export interface CheckoutResult {
   store_id: string;
   order_id: string;
-  /** Whether it was there before. */
+  /** Whether the order existed before. */
   again: boolean;
-  /** What this very request has made, so that its answer needs no further read; a replay has none. */
+  /** What this request has made, so that its answer needs no further read; absent in a replay. */
   made?: { order: Order; attempt: Stored<Attempt> | undefined };
 }
 
-/** What of a new order is known before it is priced. */
+/** What is known of a new order before it is priced. */
 export interface NewOrderFields {
   id: string;
   number: string;
@@ -46,7 +46,7 @@ export interface NewOrderFields {
   cancelUrl: string | null;
 }
 
-/** An order as it begins: what is sold is a snapshot, and nothing of it is paid yet. */
+/** A new order with snapshots of what is sold, and nothing paid. */
 export function newOrder(ctx: Context, cart: Cart, judged: EvaluatedCart, begun: NewOrderFields): Order {
   const { market, priced, promo, payment } = judged;
   const { subtotal, discount, shipping, tax, total } = priced;
@@ -117,7 +117,7 @@ function factsFrom(cart: Cart, now: number): Order["facts"] {
   };
 }
 
-/** An order whose appointments are the parts of its one reservation. */
+/** Links the appointments of an order with the parts of its reservation. */
 export function withReservation(order: Order, reservation: Reservation | undefined): Order {
   if (!reservation) return order;
   const parts = [...reservation.parts];
@@ -184,7 +184,7 @@ function termsFrom(
   };
 }
 
-/** What a payment page is told of an order: a line for each item with what it comes to, and one for the shipping. */
+/** The payment page gets a line for each item, and one for the shipping. */
 export function paymentRequest(order: Order, business: Pick<Business, "configs">): PaymentRequest {
   const { id, store_id, total, currency, items, shipping_lines, email, language, return_url, cancel_url } =
     order;
@@ -208,8 +208,8 @@ export function paymentRequest(order: Order, business: Pick<Business, "configs">
 }
 
 /**
- * What a checkout answers, of the order as it is now. It may be the first to open the payment page; when that fails, the
- * order stays, and another checkout of the same cart tries again.
+ * Answers a checkout with the current order. It may be the first to open the payment page; if that fails, the
+ * order stays, and the next checkout of the cart tries again.
  */
 export async function viewCheckout(
   { store_id, order_id, again, made }: CheckoutResult,
@@ -221,7 +221,6 @@ export async function viewCheckout(
   return answerOf(order, await openPageOf(ctx, order));
 }
 
-/** How an order is paid, for the store's people and for the visitor whose order it is. */
 export async function getPaymentOfOrder(ctx: Context, storeId: string, orderId: string): Promise<CheckedOut> {
   const order = await orders.find({ store_id: storeId, id: orderId }, ctx);
   if (!order || !(byStaff(ctx) || isVisitorsContact(ctx, order.contact_id))) throw ORDER.NOT_FOUND();

@@ -16,12 +16,13 @@ import type { MailOrder, OrderMailed } from "./request-schema.ts";
 import { isPickup } from "./view.ts";
 import { BuyerOrder } from "./view-schema.ts";
 
-/** Seconds after which it is no news to anybody that something happened. */
+/** Seconds after which an event is too old for a mail. */
 const NEWS = 7 * DAY;
 
 /**
- * Mails the buyer what happened to an order, and the store of a new one and of one that its buyer cancels. One event is one mail, however often it comes:
- * what it says is what the event says, and its link shows what is so now.
+ * Mails the buyer about an event of an order, and the store about a new order or one that its buyer
+ * cancelled. An event causes one mail, however often it is delivered. The mail shows the order at the event,
+ * and its link the current order.
  */
 export async function notifyOrder(ctx: Context, event: Event): Promise<void> {
   const order = BuyerOrder.parse(event.data);
@@ -42,11 +43,11 @@ export async function notifyOrder(ctx: Context, event: Event): Promise<void> {
 
 function occasionOf(type: string, order: BuyerOrder): Occasion | undefined {
   if (type === "order.confirmed") return "confirmed";
-  // A hold that ended unpaid is no news to anybody: the cart is there again.
+  // An expired hold causes no mail, as the cart is open again.
   if (type === "order.cancelled") return order.payment_status === "expired" ? undefined : "cancelled";
   const last = order.history.at(-1);
   const inPart = last?.action === "cancelled_in_part" ? "cancelled_in_part" : undefined;
-  // Money that goes back with what was cancelled is told of together with it.
+  // The mail about the cancellation also names the refund.
   if (type === "order.refunded") return last?.action === "cancelled" ? undefined : (inPart ?? "refunded");
   if (type === "order.completed") return givenBackAtOnce(order) ? undefined : inPart;
   if (type === "order.payment_refused")
@@ -85,20 +86,20 @@ async function storesMail(
   );
 }
 
-/** Of what the store was told: an order that never was confirmed is no news to it. */
+/** The store was never told of an order that was not confirmed. */
 function cancelledByBuyer({ history }: BuyerOrder): boolean {
   const last = history.findLast(({ action }) => action === "cancelled");
   return last?.actor.type === "customer" && history.some(({ action }) => action === "confirmed");
 }
 
-/** Which mail it is, and what it tells a calendar: of two files of one appointment the later counts. */
+/** Id of the mail, and what orders calendar files of one appointment: the later file wins. */
 interface Mailing {
   id: string;
   sequence: number;
   writtenAt: number;
 }
 
-/** The mail that tells a buyer something of an order, with its appointment for the calendar where that is decided. */
+/** The mail to a buyer, with a calendar file once the appointment is decided. */
 async function buyersMail(
   ctx: Context,
   order: Unversioned<BuyerOrder>,
@@ -132,9 +133,9 @@ const OCCASIONS = {
 } as const satisfies Record<MailOrder["kind"], Occasion>;
 
 /**
- * Sends the buyer a mail of an order again, as the order is now.
+ * Sends the buyer a mail again, with the current order.
  *
- * @throws ORDER.INVALID_STATUS where there is nothing of that kind to say, or nobody to say it to
+ * @throws ORDER.INVALID_STATUS if there is no such mail about this order, or no address
  */
 export async function mailOrder(
   ctx: Context,
@@ -160,7 +161,7 @@ export async function mailOrder(
   return transact(ctx, [sent], { kind, to: order.email });
 }
 
-/** Why there is no mail of a kind about an order. */
+/** The reason why there is no mail of a kind; `undefined` if there is one. */
 function missing(
   kind: MailOrder["kind"],
   order: Pick<BuyerOrder, "status" | "shipments" | "receipt_number">,

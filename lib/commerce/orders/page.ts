@@ -17,12 +17,10 @@ import { buyerMayCancel } from "./statuses.ts";
 import { orderTexts } from "./texts.ts";
 import { isPickup } from "./view.ts";
 
-/** The order as its buyer sees it: status, lines, tracking, and a receipt with its taxes. */
 export async function showOrderPage(ctx: Context, token: string): Promise<RawReply> {
   return shownPage(ctx, await opened(ctx, token));
 }
 
-/** Cancels the order of a page, while nothing of it was sent. */
 export async function cancelFromPage(ctx: Context, token: string): Promise<RawReply> {
   const { order } = await opened(ctx, token);
   if (buyerMayCancel(order, ctx.now())) {
@@ -64,7 +62,7 @@ function shownPage(ctx: Context, { order, shop: { business } }: FullOrderSnapsho
   });
 }
 
-/** How the payment stands. Of a cancelled order only the money that was paid matters: it goes back. */
+/** For a cancelled order, only money that was paid and is refunded matters. */
 function paymentText(language: Language, { status, entries, payment_status }: Order): SafeHtml | undefined {
   const texts = orderTexts(language).page;
   const { captured, refund_pending } = sumEntries(entries);

@@ -29,9 +29,10 @@ import { withPublicVersion } from "./view.ts";
 import type { BuyerOrder, OrderView } from "./view-schema.ts";
 
 /**
- * Notes goods that were sent without a bought label, once for their `shipment_id`: they leave the stock, and the buyer is told.
+ * Records goods that were sent without a bought label, once for each `shipment_id`. They leave the stock, and
+ * the buyer is notified.
  *
- * @throws GENERAL.IDEMPOTENCY_KEY_REUSED see `checkAsked`
+ * @throws GENERAL.IDEMPOTENCY_KEY_REUSED see `checkSameRequest`
  */
 export async function fulfilOrder(
   ctx: Context,
@@ -69,9 +70,9 @@ export async function fulfilOrder(
 }
 
 /**
- * The parcel that was sent before by this name; one whose label was refused was never sent.
+ * The parcel that was sent before under this id; one with a refused label was never sent.
  *
- * @throws GENERAL.IDEMPOTENCY_KEY_REUSED when it was asked for with something else
+ * @throws GENERAL.IDEMPOTENCY_KEY_REUSED if it was requested with other contents
  */
 export function previousParcel({ shipments }: Order, intent: Intent | undefined): Shipment | undefined {
   const [known] = findByIntent(
@@ -83,12 +84,11 @@ export function previousParcel({ shipments }: Order, intent: Intent | undefined)
   return known;
 }
 
-/** Where the first of some goods lies. */
 export function locationOfFirstLine({ items }: Order, lines: Lines): string | null {
   return items.find(({ id }) => id === lines[0]?.order_item_id)?.location_id ?? null;
 }
 
-/** Notes what a customer wants to send back: of what was sent, no more than that. */
+/** Records what a customer wants to return, at most what was sent. */
 export async function askReturn(
   ctx: Context,
   storeId: string,
@@ -99,7 +99,6 @@ export async function askReturn(
   return viewOrder((await getOrderSnapshot(storeId, orderId)).order);
 }
 
-/** Asks for a return of what a visitor has ordered. */
 export async function askOwnReturn(
   ctx: Context,
   storeId: string,
@@ -138,7 +137,7 @@ async function ask(ctx: Context, storeId: string, orderId: string, input: AskRet
   await transact(ctx, orderReplacement(ctx, order, after));
 }
 
-/** Notes that a return has come, puts it on sale again and gives its money back where that is wanted; or refuses it. */
+/** Receives a return, with restock and refund if requested, or refuses it. */
 export async function decideReturn(
   ctx: Context,
   { storeId, orderId, returnId }: { storeId: string; orderId: string; returnId: string },
@@ -174,7 +173,7 @@ function decide(
   const items = order.items.map((item) => {
     const units = came.get(item.id) ?? 0;
     const left = item.fulfilled_quantity - item.returned_quantity;
-    // A refund that put units back on sale meanwhile has noted that they came.
+    // A refund with restock has recorded these units as returned meanwhile.
     if (units > left) throw refuse(item.id, `has ${left} units that were sent and have not come back`);
     if (restock === true) moves.push(...restockUnits(item, units));
     return { ...item, returned_quantity: item.returned_quantity + units };
@@ -184,7 +183,7 @@ function decide(
   return { order: changedOrder(ctx, order, { returns, items }, `return_${status}`, decided.note), moves };
 }
 
-/** What goes back of a return's money, where that is wanted and has not been given yet. */
+/** Decides the refund of a return; `undefined` if none is requested or it was refunded before. */
 async function goesBack(
   ctx: Context,
   order: Order,
@@ -196,7 +195,7 @@ async function goesBack(
   return checkRefundPermission(ctx, order.store_id, rule, buyerMayCancel(order, ctx.now()));
 }
 
-/** Units of an item that were sent, and neither came back nor are asked to. */
+/** Sent units that were neither returned nor are in an open return. */
 function returnable(order: Order, itemId: string): number {
   const asked = order.returns
     .filter(({ status }) => status === "asked")
@@ -207,7 +206,7 @@ function returnable(order: Order, itemId: string): number {
   return item ? item.fulfilled_quantity - item.returned_quantity - asked : 0;
 }
 
-/** The refund of a return's lines, noted in the return by the same change. */
+/** Refunds the lines of a return, and records the refund in the return by the same change. */
 function refundReturn(
   by: Context,
   snapshot: FullOrderSnapshot,
@@ -217,7 +216,7 @@ function refundReturn(
   return orderLife.transition(snapshot, { type: "refund requested", asked, returnId, by });
 }
 
-/** Where the label of a shipment lies, in the bucket of originals. */
+/** Key of a shipment's label in the bucket of originals. */
 export function labelKey(storeId: string, shipmentId: string): string {
   return `${privatePrefix(storeId)}labels/${shipmentId}`;
 }

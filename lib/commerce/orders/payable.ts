@@ -21,7 +21,6 @@ import type { Order } from "./schema.ts";
 import { buyerMayCancel } from "./statuses.ts";
 import { orders } from "./table.ts";
 
-/** Orders as payments know them. */
 export const orderPayable: Payable = {
   name: "order",
   owns: (reference) => reference.startsWith("order_"),
@@ -32,11 +31,12 @@ export const orderPayable: Payable = {
 };
 
 /**
- * Gives money back, as staff ask for it. It is set aside at once, so that refunds at the same moment never exceed what was
- * paid. What was asked for before by the same `refund_id` has the same answer again.
+ * Refunds an order for staff. The amount is reserved at once, so that concurrent refunds never exceed what
+ * was paid. A repeated `refund_id` gets the first answer again.
  *
- * @throws ORDER.INVALID_STATUS when nothing was paid, PAYMENT.INVALID_AMOUNT when that much is not left,
- *   GENERAL.FORBIDDEN see `givenBack`, GENERAL.IDEMPOTENCY_KEY_REUSED see `checkAsked`
+ * @throws ORDER.INVALID_STATUS if nothing was paid, PAYMENT.INVALID_AMOUNT if less is left,
+ * @throws GENERAL.FORBIDDEN see `checkRefundPermission`, GENERAL.IDEMPOTENCY_KEY_REUSED see
+ *   `checkSameRequest`
  */
 export async function refundOrder(
   ctx: Context,
@@ -59,7 +59,7 @@ export async function refundOrder(
   return answer;
 }
 
-// What was asked for first is answered as it was then: what became of it stands in the order.
+// A repeated request gets the first answer; the order itself shows what became of the refund.
 function refundedBefore(order: Order, intent: Intent | undefined): RefundMade | undefined {
   const own = findByIntent(order.entries, (entry) => entry.intent, intent);
   const sources = own.map(({ source, refund_id, amount }) =>
@@ -85,7 +85,7 @@ function answerOf(
   return { id, refund_id, payment_id: payment_id ?? "", amount, currency, status, created_at, sources };
 }
 
-/** What can be given back of an order, and whether its buyer could cancel it now; `undefined` when there is none. */
+/** What can be refunded, and whether the buyer could cancel now; `undefined` if there is no such order. */
 export async function orderPaymentBalance(
   ctx: Context,
   storeId: string,

@@ -23,12 +23,12 @@ import { changedOrder, termsAfterPayment } from "./statuses.ts";
 import { amountKept } from "./surplus.ts";
 import { reservedAllocations } from "./units.ts";
 
-/** Days for which a payment may be under way. */
+/** Seconds for which a payment may be pending. */
 export const MAX_PAYMENT_WAIT = 14 * DAY;
 
 /**
- * Brings an order to where its payment is now. It heeds what the payment is, not what was told of it: any order of
- * callbacks, ticks and returning buyers ends the same.
+ * Brings an order in line with its payment. It reads the payment's state and no message, so callbacks, ticks
+ * and returning buyers may come in any order.
  */
 export async function reconcileOrderPayment(ctx: Context, storeId: string, orderId: string): Promise<void> {
   await retryOrderOnConflict(async () => {
@@ -37,7 +37,6 @@ export async function reconcileOrderPayment(ctx: Context, storeId: string, order
   });
 }
 
-/** An order and its payment, as the last step of a settlement has left them. */
 type Standing = FullOrderSnapshot & { payment: Stored<Payment> };
 
 async function settle(ctx: Context, snapshot: Standing): Promise<void> {
@@ -48,7 +47,7 @@ async function settle(ctx: Context, snapshot: Standing): Promise<void> {
   await noteRest(ctx, came ? await moneyCame(ctx, snapshot, came) : snapshot);
 }
 
-/** Follows a page on which nothing has come; whether that was all. */
+/** Handles a page without money. Returns true if nothing else is left to do. */
 async function followPage(ctx: Context, snapshot: Standing): Promise<boolean> {
   const { order, payment, reservation } = snapshot;
   const [now, before] = [payment.status, order.payment.status];
@@ -66,13 +65,16 @@ async function followPage(ctx: Context, snapshot: Standing): Promise<boolean> {
   return now === "failed" && before !== "failed" && step({ type: "payment declined", payment, by });
 }
 
-/** Money that comes for an order that waits for it, or whose hold has ended: it takes what it needs, all or none. */
+/**
+ * Handles money for an order that waits for it or whose hold has ended. The order gets everything it needs,
+ * or nothing.
+ */
 async function moneyCame(ctx: Context, snapshot: Standing, news: PaymentChange): Promise<Standing> {
   const { order, reservation } = snapshot;
   if (order.status !== "pending") return paid(ctx, snapshot, news, { again: await takeAgain(ctx, snapshot) });
   const times = await confirmReservation(ctx, reservation, "booked");
   if (times) return paid(ctx, snapshot, news, { times });
-  // The time of an appointment is gone although its goods are not.
+  // The goods are still reserved, but the time of an appointment is taken.
   const nothing = { type: "payment failed", why: "hold_ended", by: ctx } as const;
   await commitOrder(ctx, snapshot, orderLife.transition(snapshot, nothing));
   const again = await findOrderSnapshot(order.store_id, order.id);
@@ -81,8 +83,8 @@ async function moneyCame(ctx: Context, snapshot: Standing, news: PaymentChange):
 }
 
 /**
- * What an order takes anew whose hold had ended; `undefined` where it stays over, its appointment was cancelled, or its
- * cart became another order.
+ * Reserves again what an expired order needs; `undefined` if it stays ended, its appointment was cancelled,
+ * or its cart became another order.
  */
 async function takeAgain(ctx: Context, snapshot: Standing): Promise<NewAllocation | undefined> {
   const { order, cart, reservation } = snapshot;
@@ -107,12 +109,12 @@ async function paid(
   return { ...snapshot, order: after, payment: outcome.payment ?? payment };
 }
 
-/** Notes one by one what else is new of a payment: each refund is a change and an announcement of its own. */
+/** Records the other differences one by one: each refund is a change and an event of its own. */
 async function noteRest(ctx: Context, from: Standing): Promise<void> {
   let at = from;
   for (;;) {
     const [news] = unrecordedChanges(at.order.entries, at.payment);
-    // Of an order that waits for its money nothing has gone back.
+    // An order that waits for its money has no refunds.
     if (!news || (news.kind !== "money" && at.order.status === "pending")) break;
     at = news.kind === "money" ? await paid(ctx, at, news) : await toldOfRefund(ctx, at, news);
   }
@@ -127,7 +129,7 @@ async function toldOfRefund(ctx: Context, snapshot: Standing, news: PaymentChang
   return { ...snapshot, order: await commitOrder(ctx, snapshot, orderLife.transition(snapshot, told)) };
 }
 
-/** The items of an order whose hold had ended, with what they take now; `undefined` where not all of it can be had. */
+/** The items of an expired order with new allocations; `undefined` if not all of them are available. */
 async function takenAgain({
   order,
   shop,

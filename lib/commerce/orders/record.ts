@@ -34,10 +34,9 @@ import {
 } from "./view.ts";
 import type { BuyerOrder, OrderView } from "./view-schema.ts";
 
-/** Bytes that every change but those of its payment leaves free in an order's item. */
+/** Bytes of an order's item that are kept free for changes by its payment. */
 export const RESERVED_BYTES = 32 * 1024;
 
-/** An order as the store's people see it. */
 export function viewOrder(order: Stored<Order>): Unversioned<OrderView> {
   const shown = computedFields(order);
   return {
@@ -50,12 +49,11 @@ export function viewOrder(order: Stored<Order>): Unversioned<OrderView> {
   };
 }
 
-/** An order as its buyer sees it. */
 export function buyerView(order: Stored<Order>): Unversioned<BuyerOrder> {
   return publicOrder(order);
 }
 
-/** The writes of a new order: of which all is given at once, it is told that too. */
+/** The writes of a new order; one that is complete at once announces that too. */
 export function orderCreation(ctx: Context, order: Order, events: readonly OrderEvent[]): Write[] {
   checkSize(order, [], RESERVED_BYTES + duplicatedBytes(order));
   const told = [...events, ...statusEvents(undefined, order)];
@@ -67,9 +65,9 @@ export function orderCreation(ctx: Context, order: Order, events: readonly Order
 }
 
 /**
- * The writes of a changed order: what became of its status is told besides.
+ * The writes of a changed order with the events of its new status.
  *
- * @param room bytes that it leaves for what its payment is yet to say, which is written whatever the size
+ * @param room bytes to keep free for changes by the payment, which are written whatever the size
  */
 export function orderReplacement(
   ctx: Context,
@@ -90,7 +88,7 @@ export function orderReplacement(
   ];
 }
 
-/** The writes that move the record of an order's hold from one end to another; `null` for none. */
+/** The writes that move the hold record from one end time to another; `null` for no hold. */
 function holdWrites(
   { id: order_id, store_id, items }: Pick<Order, "id" | "store_id" | "items">,
   before: number | null,
@@ -104,7 +102,7 @@ function holdWrites(
   ];
 }
 
-/** A changed order as those writes have left it: to be changed again without a read. */
+/** The order as these writes leave it, so that it can be changed again without a read. */
 function written(ctx: Context, before: Stored<Order>, after: Stored<Order>): Stored<Order> {
   return orders.made(removeEndedCashHolds(ctx, before, after).order, before);
 }
@@ -128,9 +126,10 @@ function named(entry: Order["entries"][number] | undefined) {
 }
 
 /**
- * Writes what came of an order, in one transaction under its version: with its stock, appointments, cart, code and money.
+ * Writes an order with its stock, appointments, cart, promo code and payment, in one transaction under its
+ * version.
  *
- * @returns the order then, to be changed again without a read
+ * @returns the written order, which can be changed again without a read
  */
 export async function commitOrder(
   ctx: Context,
@@ -177,15 +176,12 @@ function cartWrites(
     : cartReopening(ctx, shop.business, cart, order.id);
 }
 
-/** An order with all that changes with it. */
 export interface FullOrderSnapshot extends OrderSnapshot {
   shop: Shop;
   cart: Stored<Cart> | undefined;
-  /** The use of its promo code. */
   redemption: ReturnType<ReturnType<typeof redemptionRead>["parse"]> | undefined;
 }
 
-/** Reads an order with all that changes with it; `undefined` when there is none. */
 export async function findOrderSnapshot(
   storeId: string,
   id: string,
@@ -218,17 +214,17 @@ export async function getOrderSnapshot(storeId: string, id: string): Promise<Ful
   return snapshot;
 }
 
-/** Whether what an older entry names as its owner is there, where that is an order: `order:<id>`. */
+/** Whether the owner of an older content entry exists, where that is an order: `order:<id>`. */
 export async function orderOwnerExists(storeId: string, owner: string): Promise<boolean> {
   const [, id] = /^order:(.+)$/.exec(owner) ?? [];
   return id === undefined || (await orders.find({ store_id: storeId, id })) !== undefined;
 }
 
 /**
- * Runs a change of orders again from its reads while others change the same. After 12 s the buyer is asked to come again
- * in a second.
+ * Repeats a change of an order from its reads while others change the same. After 12 s it answers a conflict
+ * that can be retried after a second.
  *
- * @param run is told whether it was tried before
+ * @param run is told whether it is a repetition
  */
 export function retryOrderOnConflict<A>(run: (again: boolean) => Promise<A>): Promise<A> {
   return retryOnConflict(run, {
@@ -238,12 +234,12 @@ export function retryOrderOnConflict<A>(run: (again: boolean) => Promise<A>): Pr
   });
 }
 
-/** Numbers begin here: they sort as texts for as long as they have six digits. */
+/** First number: numbers sort as texts while all have six digits. */
 const FIRST = 100_000;
 
-/** The next number of a store's orders or receipts: increasing, never twice, with gaps where a checkout failed. */
+/** The next order or receipt number of a store: increasing and unique, with gaps where a checkout failed. */
 export async function nextNumber(ctx: Context, store_id: string, name: "order" | "receipt"): Promise<string> {
-  // Of a store that was deleted no counter is made.
+  // A deleted store must get no new counter.
   await ctx.guards?.judged();
   const item = await changeItem(counters.key({ store_id, name }), {
     add: { n: 1 },

@@ -17,7 +17,7 @@ import { addEntries } from "./statuses.ts";
 type Wanted = Pick<OrderRefund, "amount" | "lines" | "shipping" | "reason"> &
   Pick<BookEntry, "intent" | "rounded">;
 
-/** A refund as it is asked for, from one source: its provider's refusal comes later. */
+/** One source's share of a refund; its provider may still refuse it. */
 interface Begun {
   source: "card" | "cash";
   refund_id: string;
@@ -26,13 +26,13 @@ interface Begun {
 }
 
 interface Handed {
-  /** The card's first. */
+  /** The card comes first. */
   sources: Begun[];
   entries: BookEntry[];
   writes: Write[];
 }
 
-/** What can be given back of an order, from a page of its card payment and by hand. */
+/** What can be refunded from a page of the card payment, and in cash. */
 interface Left {
   page: number;
   card: number;
@@ -40,8 +40,8 @@ interface Left {
 }
 
 /**
- * Money that is given back, in the order's books: by card up to what one of its pages has left, the rest by hand, and so at
- * once. The payment's version and the order's guard it, so that refunds at the same moment never exceed what came.
+ * Splits a refund: up to what one page has left by card, the rest in cash, which counts at once. The versions
+ * of payment and order guard it, so that concurrent refunds never exceed what was paid.
  */
 export function splitRefund(
   ctx: Context,
@@ -80,8 +80,8 @@ export function splitRefund(
 }
 
 /**
- * What goes back for goods and shipping that are worth so much: what the provider of the card can say exactly. What earlier
- * refunds were more or less by that comes along, so that all of them together come to what was paid.
+ * Rounds a refund of goods and shipping to an amount that the card's provider accepts. Earlier rounding
+ * differences are added, so that all refunds together equal what was paid.
  */
 export function roundedRefund(order: Order, payment: Payment | undefined, worth: number): number {
   const { card, cash } = leftBySource(order, payment);
@@ -90,30 +90,28 @@ export function roundedRefund(order: Order, payment: Payment | undefined, worth:
     .reduce((sum, refund) => sum + refund.rounded, 0);
   const amount = worth - rounded;
   const step = payment ? smallestUnitOf(payment) : 1;
-  // What is left beyond that is too small to be sent.
+  // The rest beyond that is too small to be sent.
   if (amount > card + cash && amount < card + cash + step) return card + cash;
   if (amount >= card) return Math.max(0, amount);
   return Math.max(0, Math.round(amount / step) * step);
 }
 
-/** What can still be given back of an order. */
 export function refundableAmountOfOrder(order: Order, payment: Payment | undefined): number {
   const { card, cash } = leftBySource(order, payment);
   return card + cash;
 }
 
-/** What is told at once of money that was given back: what is given by hand has gone. */
+/** A cash refund is complete at once and so announced at once. */
 export function cashRefundEvents(given: Handed | undefined): OrderEvent[] {
   return given?.sources.some(({ source }) => source === "cash") ? ["order.refunded"] : [];
 }
 
-/** PAYMENT.INVALID_AMOUNT that says what is left. */
 export function refundTooLarge(most: number, currency: string): Error {
   const message = most > 0 ? `${moneyText(most, currency)} is left to refund` : "Nothing is left to refund";
   return PAYMENT.INVALID_AMOUNT({ message: `${message}.` });
 }
 
-// What the books do not know of yet is not theirs to give, and what has gone already neither.
+// Money that is not in the books yet cannot be refunded, nor can money that was refunded already.
 function leftBySource({ entries }: Order, payment: Payment | undefined): Left {
   const cash = amountLeft(sumEntriesFrom(entries, CASH));
   const cardOf = (paid: Payment, page: number) =>
@@ -131,14 +129,14 @@ function leftBySource({ entries }: Order, payment: Payment | undefined): Left {
   return { page: found?.page ?? first, card: found?.card ?? 0, cash };
 }
 
-/** A refund from one source as it begins: by hand it has gone, and by card its provider answers later. */
+/** A new refund from one source: cash has succeeded, a card refund is pending. */
 export function sourceRefund(source: Begun["source"], refund_id: string, amount: number): Begun {
   return { source, refund_id, amount, status: source === "cash" ? "succeeded" : "pending" };
 }
 
 /**
- * What a refund is for, shared out to its two sources. Units that both pay for count with the cash, which nobody can
- * refuse any more.
+ * Splits the lines of a refund between card and cash. Units paid by both count with the cash, which cannot be
+ * refused any more.
  */
 function shares(wanted: Wanted, byCard: number): [card: Wanted, cash: Wanted] {
   const { amount, lines, shipping } = wanted;

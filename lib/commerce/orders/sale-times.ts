@@ -2,9 +2,9 @@ import { sumEntries, sumOverpayments, worthOfUnits } from "./books.ts";
 import type { BookEntry } from "./books-schema.ts";
 import type { Order, OrderItem, WriteOff } from "./schema.ts";
 
-// What figures need of an order beside its books: when it was certain, when it was over, and what will never be paid.
+// The times that figures need besides the books: when an order was sold, when it was cancelled, and what will
+// never be paid.
 
-/** What an order's moments follow from. */
 type Lasting = Pick<
   Order,
   | "status"
@@ -20,16 +20,16 @@ type Lasting = Pick<
 >;
 
 interface Moments {
-  /** When it was first certain. */
+  /** When it was first confirmed. */
   sold_at: number | null;
-  /** When all of what had been sold was cancelled. */
+  /** When everything that was sold had been cancelled. */
   cancelled_at: number | null;
   write_offs: WriteOff[];
 }
 
 /**
- * The moments of an order as it is, none of which is ever taken back: what it knows already, and what its last change has
- * made true. Of an order from before they were kept they are reckoned from its history.
+ * The times that an order has already, and those that its last change adds; none is ever removed. For an
+ * order from before they were stored, they come from its history.
  */
 export function saleTimes(order: Lasting): Moments {
   const sold_at = soldAt(order);
@@ -39,7 +39,7 @@ export function saleTimes(order: Lasting): Moments {
   return { sold_at, cancelled_at, write_offs: writeOffs(order, cancelled_at) };
 }
 
-/** When the first money came that stayed; null while none has. */
+/** When the first money came that was no overpayment; null while none has. */
 export function collectedAt(entries: readonly BookEntry[]): number | null {
   const extra = new Set(entries.flatMap((entry) => (entry.over ? (entry.refund_id ?? []) : [])));
   let kept = 0;
@@ -60,18 +60,21 @@ function soldAt({ sold_at, history, status, entries, created_at }: Lasting): num
   return isFirm || keptOf(entries) > 0 ? created_at : null;
 }
 
-// Its history may have lost the line by now.
+// A long history drops old entries.
 function cancelledAt({ history, updated_at }: Lasting): number {
   return history.findLast(({ action }) => action === "cancelled")?.timestamp ?? updated_at;
 }
 
-/** What came of money and stays: without what came too late or twice. */
+/** The money that stays: without late and double payments. */
 function keptOf(entries: readonly BookEntry[]): number {
   const { refunded, refund_pending } = sumOverpayments(entries);
   return sumEntries(entries).captured - refunded - refund_pending;
 }
 
-/** What is owed less than it was while nothing has come: units cancelled unpaid, and with the last of them the shipping. */
+/**
+ * Adds a write-off for units that were cancelled unpaid; cancelling the last of them also writes off the
+ * shipping.
+ */
 function writeOffs(order: Lasting, over_at: number | null): WriteOff[] {
   const { items, entries, total, write_offs: known, updated_at: at } = order;
   if (keptOf(entries) > 0) return known;

@@ -20,7 +20,6 @@ export async function getOrder(_ctx: Context, storeId: string, id: string): Prom
   return viewOrder(await orders.get({ store_id: storeId, id }, ORDER.NOT_FOUND()));
 }
 
-/** An order of the visitor who calls. */
 export async function getOwnOrder(
   ctx: Context,
   storeId: string,
@@ -31,7 +30,6 @@ export async function getOwnOrder(
   return buyerView(order);
 }
 
-/** The visitor's own orders, newest first. */
 export async function listOwnOrders(
   ctx: Context,
   storeId: string,
@@ -41,7 +39,7 @@ export async function listOwnOrders(
   const page = await list(ctx, query, {
     source: ordersOf(storeId, query),
     terms: [facet("contact", id)],
-    // An index says for a moment whose an order was.
+    // The index can briefly name a former owner.
     visible: { to: id, those: (found) => found.filter((order) => isOwn(ctx, order)) },
   });
   return { ...page, items: page.items.map(buyerView) };
@@ -53,7 +51,6 @@ function isOwn(ctx: Context, { contact_id }: Pick<Order, "contact_id">): boolean
 
 type OrderCount = { value: number; exact: boolean };
 
-/** The orders of a store, newest first unless asked otherwise. */
 export async function listOrders(
   ctx: Context,
   storeId: string,
@@ -78,7 +75,7 @@ export async function listOrders(
   return { ...page, items, count: await countOf(reading, asked, query, page) };
 }
 
-/** What the index of orders does not say, or says of few words only. */
+/** True for filters that the index of orders lacks or supports only in part. */
 function needsRows(query: OrderQuery): boolean {
   const { to_do, payment_statuses, fulfillment_statuses, markets, tags, channels } = query;
   const { service_ids, provider_ids } = query;
@@ -137,7 +134,7 @@ function rangeOf(from: number | undefined, to: number | undefined) {
   };
 }
 
-/** How many there are: what rows do not say together, of one item, is only counted on the page itself. */
+/** Filters that must hold for one item together cannot be counted by rows, so only this page is counted. */
 async function countOf(
   reading: RowsReading | undefined,
   asked: RowsRequest,
@@ -170,11 +167,11 @@ function whereItems(query: OrderQuery): Where<Order> | undefined {
   };
 }
 
-/** The list without rows: where nothing is asked that needs them, and in a store whose rows are not all made yet. */
+/** The list without rows, for queries that need none and for stores whose rows are not complete yet. */
 function listByIndex(ctx: Context, storeId: string, query: OrderQuery, asked: RowsRequest) {
   const { sort_field, contact_id } = query;
   const inItems = whereItems(query);
-  // Words and order are the index's: of both it knows fewer.
+  // The index searches words and sorts by itself, with fewer fields than the rows.
   const needed = rowsQuery({ ...asked, query: undefined, sort: undefined });
   const fits = async (order: Order) =>
     matchesQuery(listingOf(order), needed) && (!inItems || (await inItems.fits(order)));
@@ -190,7 +187,6 @@ function listByIndex(ctx: Context, storeId: string, query: OrderQuery, asked: Ro
   );
 }
 
-/** The orders of a store of some statuses. */
 function ordersOf(
   store_id: string,
   { status, statuses }: Pick<OrderQuery, "status" | "statuses">,

@@ -8,11 +8,10 @@ import type { BookEntry, PaymentTerms } from "./books-schema.ts";
 import { saleTimes } from "./sale-times.ts";
 import type { Order, OrderItem, OrderStatus } from "./schema.ts";
 
-/** Stands in an order's history before what was cancelled without giving its money back. */
+/** History entry before a cancellation without refund. */
 export const NOT_REFUNDED = "not_refunded";
-/** Entries of an order's history that are kept: the first and the newest. */
+/** Entries that an order's history keeps: the first and the newest. */
 const MAX_HISTORY = 200;
-/** Whether all of an item is cancelled. */
 export function isCancelled({
   quantity,
   cancelled_quantity,
@@ -20,39 +19,37 @@ export function isCancelled({
   return cancelled_quantity >= quantity;
 }
 
-/** What is asked of an order to say what it still owes. */
 export interface OwingOrder extends Pick<Order, "total" | "status"> {
   items: Pick<OrderItem, "quantity" | "cancelled_quantity" | "unpaid_quantity" | "money">[];
 }
 
 /**
- * What is still to be paid of an order: of what it is worth, without units that were cancelled before they were paid for,
- * what has not come yet. Money that went back again had come; what came over and went back for that had not.
+ * The amount due: the total without units that were cancelled unpaid, less what was paid. Refunded money
+ * counts as paid, but a refunded overpayment does not.
  */
 export function amountDue(order: OwingOrder & Pick<Order, "entries">): number {
   const { refunded, refund_pending } = sumOverpayments(order.entries);
   return amountDueAfter(order, sumEntries(order.entries).captured - refunded - refund_pending);
 }
 
-/** What is still to be paid of an order for which so much has come. */
 export function amountDueAfter({ total, items, status }: OwingOrder, came: number): number {
   if (status === "cancelled" || items.every(isCancelled)) return 0;
   const unpaid = items.reduce((sum, item) => sum + worthOfUnits(item, item.unpaid_quantity), 0);
   return Math.max(0, total - unpaid - came);
 }
 
-/** Units of an item that were paid for, or will be, and whose money did not go back. */
+/** Units that are paid or will be, and were not refunded. */
 export function refundableUnits(item: OrderItem): number {
   return item.quantity - item.unpaid_quantity - item.refunded_quantity;
 }
 
-/** What the next units of an item are worth that are refunded: all of them come to what was paid for the item. */
+/** The refund of the next units; all units together get what was paid for the item. */
 export function worthOfNextUnits(item: OrderItem, units: number): number {
   const before = item.unpaid_quantity + item.refunded_quantity;
   return worthOfUnits(item, before + units) - worthOfUnits(item, before);
 }
 
-/** An order with the statuses that follow from its items and its payment, and the moments that follow from these. */
+/** Computes the statuses of an order from its items and payment, and its sale times from these. */
 export function withStatuses<T extends Order>(order: T): T {
   const items = order.items.map(withItemStatus);
   const payment_status = paymentStatus({ ...order, items });
@@ -62,7 +59,10 @@ export function withStatuses<T extends Order>(order: T): T {
   return { ...after, ...saleTimes(after) };
 }
 
-/** What waits for a payment holds until then; what is on its way has no end, and what is certain or over no hold. */
+/**
+ * An order holds its goods until it is paid. A pending payment has no end, and an order that is confirmed or
+ * over has no hold.
+ */
 function withHold<T extends Order>(order: T): T {
   const waits = order.status === "pending" && order.payment.status !== "authorized";
   const hold_ends_at = waits ? order.hold_ends_at : null;
@@ -115,12 +115,15 @@ function statusOf(order: Order): OrderStatus {
   if (items.every(isCancelled)) return "cancelled";
   if (status === "pending") return status;
   const done = items.every((item) => item.fulfilled_quantity >= item.quantity - item.cancelled_quantity);
-  // What was completed is open again once a label was given back, and its goods are to be sent once more.
+  // A completed order with a refunded label is open, because its goods are sent again.
   if (done && (amountDue(order) === 0 || status === "completed")) return "completed";
   return gone.length > 0 ? "partially_cancelled" : "confirmed";
 }
 
-/** An order after a change, with what follows from it, and a line in its history; as it was if nothing is other. */
+/**
+ * Applies changes to an order with all that follows, and adds a history entry. Returns the same order if
+ * nothing changes.
+ */
 export function changedOrder(
   ctx: Context,
   before: Stored<Order>,
@@ -135,7 +138,7 @@ export function changedOrder(
   return withStatuses({ ...before, ...changes, history: kept, updated_at: ctx.now() });
 }
 
-/** An order of which something is cancelled whose money stays: the buyer could not cancel it any more. */
+/** Adds the history entry of a cancellation after the buyer's right to a refund has ended. */
 export function markNotRefunded(ctx: Context, order: Stored<Order>): Stored<Order> {
   const line = historyEntry(
     ctx,
@@ -153,7 +156,7 @@ export function historyEntry(
   return { action, reason, actor: actorOf(ctx), timestamp: ctx.now() };
 }
 
-/** Whether the buyer may cancel, on the order's page: until something was sent, or an appointment has begun. */
+/** The buyer may cancel until something was sent or an appointment has begun. */
 export function buyerMayCancel({ status, items, shipments }: Order, now: number): boolean {
   const open = status === "pending" || status === "confirmed" || status === "partially_cancelled";
   const began = ({ from, cancelled_quantity }: Order["items"][number]) =>
@@ -165,17 +168,15 @@ export function buyerMayCancel({ status, items, shipments }: Order, now: number)
 
 type By = BookEntry["actor"];
 
-/** Who does something to an order: whoever has opened its page or pays is its customer. */
+/** The actor of a history entry; whoever opens the order's page or pays is its customer. */
 function actorOf({ actor }: { actor: Actor }): By {
   return actor.kind === "nobody" ? { type: "customer", id: "" } : { type: actor.kind, id: actor.id };
 }
 
-/** Who said what a payment says. */
 export function providerActor({ provider }: Pick<Payment, "provider">): By {
   return { type: "provider", id: provider };
 }
 
-/** The books of an order with entries added. */
 export function addEntries(
   ctx: Context,
   { entries }: Pick<Order, "entries">,
@@ -187,17 +188,17 @@ export function addEntries(
   return [...entries, ...made];
 }
 
-/** How an order is paid for once its payment is where it is now. What is paid by hand heeds only money that has come. */
+/** The payment terms after a change of the payment. A cash order only takes over a captured payment. */
 export function termsAfterPayment(
   { payment: terms, status: standing }: Pick<Order, "payment" | "status">,
   { status }: Pick<Payment, "status">,
 ): PaymentTerms {
-  // The page of an order whose hold has ended may still be open: nobody waits for it.
+  // The page of an expired order may still be open, but nobody waits for it.
   const isOver = status === "pending" && standing !== "pending";
   return isOver || (terms.type === "cash" && status !== "captured") ? terms : { ...terms, status };
 }
 
-/** The items once more is known of a refund: what a provider refused to give back is not given back. */
+/** Adjusts the refunded units: a refund that the provider refused does not count. */
 export function itemsAfterRefund(
   { items, entries }: Pick<Order, "items" | "entries">,
   { id, drafts }: PaymentChange,

@@ -9,7 +9,7 @@ import type { Order, OrderItem } from "./schema.ts";
 import { changedOrder, isCancelled, markNotRefunded, refundableUnits, worthOfNextUnits } from "./statuses.ts";
 import { openUnits, refundLines, releaseUnits, restoreLines, sendLines } from "./units.ts";
 
-/** All of an order that waits for its payment, whose page is closed by then. */
+/** Its payment page was closed before. */
 export function cancelUnpaid({ order }: OrderSnapshot, { units, reason, by }: Event<"cancelled">): Outcome {
   const wanted = units ?? openUnitsById(order);
   if (!order.items.every((item) => (wanted.get(item.id) ?? 0) >= openUnits(item)))
@@ -29,7 +29,7 @@ export function cancelUnpaid({ order }: OrderSnapshot, { units, reason, by }: Ev
   };
 }
 
-/** Units that were not sent: they are free, and what was paid for them goes back where it does. */
+/** Cancels unsent units and refunds them if the rules allow it. */
 export function cancelUnits(
   snapshot: OrderSnapshot,
   { units, reason, goes, by }: Event<"cancelled">,
@@ -42,7 +42,7 @@ export function cancelUnits(
   const all = items.every(isCancelled);
   const amount = goes === "all" ? amountPaidFor(snapshot, wanted) : 0;
   const worth = lines.reduce((sum, line) => sum + line.amount, 0);
-  // All that is left is no rounding.
+  // Refunding all that is left involves no rounding.
   const rounded = amount === roundedRefund(order, payment, worth) ? amount - worth : 0;
   const given =
     amount > 0 ? splitRefund(by, order, payment, { amount, lines, shipping: 0, reason, rounded }) : undefined;
@@ -56,18 +56,17 @@ export function cancelUnits(
     events: cashRefundEvents(given),
     frees: { parts: newlyCancelledParts(order, items) },
     cart: "order finalized",
-    // A use stays used when something that was paid is cancelled.
+    // A paid order has used its code for good.
     givesCodeBack: all && !isPaid,
     writes: given?.writes ?? [],
   };
 }
 
-/** Units of all items that are neither sent nor cancelled. */
 function openUnitsById({ items }: Order): Units {
   return new Map(items.map((item) => [item.id, openUnits(item)]));
 }
 
-/** What goes back if so many units are cancelled; with the last of them all that is left of the order's money. */
+/** The refund if some units are cancelled; the last units refund all that is left. */
 export function amountPaidFor(
   { order, payment }: Pick<OrderSnapshot, "order" | "payment">,
   units: Units | undefined,
@@ -86,7 +85,7 @@ function withoutUnits(order: Order, wanted: Units, reason: string | null) {
     if (units === 0) return item;
     const freed = releaseUnits(item, units);
     moves.push(...freed.moves);
-    // Money for units that were sent may have gone back before they were in the house again.
+    // Units that were sent may have been refunded before their label was.
     const quantity = Math.min(units, refundableUnits(item));
     if (quantity > 0)
       lines.push({ order_item_id: item.id, quantity, amount: worthOfNextUnits(item, quantity) });
@@ -111,14 +110,14 @@ function withUnpaid(items: readonly OrderItem[], wanted: Units): OrderItem[] {
   }));
 }
 
-/** The parts of the reservation whose items are cancelled only now. */
+/** Parts whose items are cancelled by this change. */
 function newlyCancelledParts(before: Order, items: readonly OrderItem[]): Set<string> {
   const known = new Set(before.items.filter(isCancelled).map(({ id }) => id));
   const gone = items.filter((item) => isCancelled(item) && !known.has(item.id));
   return new Set(gone.flatMap(({ part_id }) => part_id ?? []));
 }
 
-/** An amount that touches no line, lines that are worth what was paid for them, shipping, or all that is left. */
+/** Refunds an amount without lines, lines at their price, shipping, or all that is left. */
 export function requestRefund(
   snapshot: OrderSnapshot,
   { asked, intent, returnId, by }: Event<"refund requested">,
@@ -170,7 +169,7 @@ export function returnParcel(
   const shipments = order.shipments.map((each) => (each.id === parcel.id ? parcel : each));
   const record = changedOrder(by, order, { items, shipments }, why);
   const known = order.shipments.find(({ id }) => id === parcel.id);
-  // A parcel whose label was refused never was one: nobody was told that it is there.
+  // A parcel with a refused label was never announced.
   return { record, moves, events: parcelEvents(why === "label_refused" ? undefined : known, parcel) };
 }
 

@@ -16,28 +16,28 @@ import type { RefundOrder } from "./request-schema.ts";
 import type { Held, Order, OrderItem, Shipment } from "./schema.ts";
 import { refundableUnits, worthOfNextUnits } from "./statuses.ts";
 
-/** An item with its stock changed, and the moves that say so in the levels. */
+/** An item after a change of its stock, and the moves of the stock levels. */
 interface Moved {
   item: OrderItem;
   moves: StockMove[];
 }
 
-/** What an item takes, as it begins: all of it reserved. */
+/** The allocations of a new item, with all units reserved. */
 export function reservedAllocations(allocations: readonly Allocation[]): Held[] {
   return allocations.map((allocation) => ({ ...allocation, reserved: allocation.quantity }));
 }
 
-/** Gives units that were not sent back to the stock, the last place first. */
+/** Returns unsent units to the stock, the last location first. */
 export function releaseUnits(item: OrderItem, units: number): Moved {
   return shift(item, units, releaseMove);
 }
 
-/** Lets units leave the house. */
+/** Removes sent units from the stock. */
 export function sendUnits(item: OrderItem, units: number): Moved {
   return shift(item, units, shipReserved);
 }
 
-/** What had left and is in the house again, still the buyer's: a label was given back. */
+/** Reserves sent units again after their label was refunded. */
 function takeBackUnits(item: OrderItem, units: number): Moved {
   let left = units;
   const moves: StockMove[] = [];
@@ -50,18 +50,17 @@ function takeBackUnits(item: OrderItem, units: number): Moved {
   return { item: { ...item, allocations }, moves };
 }
 
-/** Puts units that came back on sale again, where they came from first. */
+/** Makes returned units available again at their first location. */
 export function restockUnits(item: OrderItem, units: number): StockMove[] {
   const [first] = item.allocations;
   return first && units > 0 ? [restockMove(part(first, units))] : [];
 }
 
-/** Units of an item that are neither sent nor cancelled. */
 export function openUnits({ quantity, cancelled_quantity, fulfilled_quantity }: OrderItem): number {
   return quantity - cancelled_quantity - fulfilled_quantity;
 }
 
-/** The items after lines of goods have left the house, with the moves of the stock; one item twice is summed. */
+/** Sends lines: returns the changed items and the stock moves. Several lines of one item are added. */
 export function sendLines(
   order: Order,
   wanted: Lines,
@@ -82,8 +81,8 @@ export function sendLines(
 }
 
 /**
- * The items after a label was given back: its goods are in the house again, still the buyer's, and can be sent again. Those
- * that a refund or a return put on sale meanwhile stay there.
+ * Undoes the sending of lines whose label was refunded; the goods can be sent again. Units that a refund or
+ * return has restocked meanwhile stay available.
  */
 export function restoreLines(order: Order, wanted: Lines): { items: OrderItem[]; moves: StockMove[] } {
   const lines = unitsByItem(order, wanted);
@@ -97,7 +96,7 @@ export function restoreLines(order: Order, wanted: Lines): { items: OrderItem[];
   return { items, moves };
 }
 
-/** Units by item; one item twice is summed, and what is no item of the order is refused. */
+/** Adds the units of each item; refuses ids that are no items of the order. */
 export function unitsByItem(order: Order, wanted: Lines): Map<string, number> {
   const lines = new Map<string, number>();
   for (const { order_item_id, quantity } of wanted) {
@@ -128,9 +127,9 @@ function part({ product_id, variant_id, location_id, counted }: Held, quantity: 
 }
 
 /**
- * What a refund asks for: items, lines, shipping and the amount of it all.
+ * Computes the items, lines, shipping and amount of a requested refund.
  *
- * @throws PAYMENT.INVALID_AMOUNT when it is more than the lines that it names
+ * @throws PAYMENT.INVALID_AMOUNT if the amount exceeds the named lines
  */
 export function refundLines(
   { order, payment }: Pick<OrderSnapshot, "order" | "payment">,
@@ -145,20 +144,20 @@ export function refundLines(
       "lines",
       "name nothing to give back. Leave lines and shipping out to give back all that is left",
     );
-  // A number is given back as it is said, and what follows from lines as it can be said.
+  // An explicit amount is refunded exactly; an amount computed from lines is rounded to a sendable one.
   const isSaid = lines.length === 0 && typeof input.shipping === "number";
   const following = isSaid ? shipping : roundedRefund(order, payment, worth + shipping);
   const asked = isNamed ? following : refundableAmountOfOrder(order, payment);
   const amount = input.amount ?? asked;
   if (lines.length > 0 && amount > Math.max(asked, worth + shipping))
     throw refundTooLarge(asked, order.currency);
-  // Who names goods too small to be sent is told so, and not that nothing is left.
+  // The refusal says that the amount is too small to be sent, and not that nothing is left.
   if (isNamed && amount === 0 && worth + shipping > 0) throw inexactAmount(worth + shipping, order.currency);
   const rounded = isNamed && (input.amount ?? null) === null ? amount - worth - shipping : 0;
   return { items, lines, moves, shipping, amount, rounded };
 }
 
-/** The items after some of their units were refunded: those that were not sent are cancelled by that. */
+/** Refunds units of items; units that were not sent are cancelled by that. */
 function refundedItems(order: Order, wanted: NonNullable<RefundOrder["lines"]>) {
   const units = unitsByItem(order, wanted);
   const restocked = new Set(wanted.flatMap(({ order_item_id, restock }) => (restock ? order_item_id : [])));
@@ -182,7 +181,7 @@ function takenOff(
   quantity: number,
   restock: boolean,
 ): { item: OrderItem; moves: StockMove[] } {
-  // Units that were cancelled before are refunded first, then those that were not sent, then those that came back.
+  // Refunds cancelled units first, then unsent ones, then returned ones.
   const paidFor = item.cancelled_quantity - item.unpaid_quantity + item.returned_quantity;
   const known = Math.max(0, paidFor - item.refunded_quantity);
   const fresh = Math.max(0, quantity - known);
