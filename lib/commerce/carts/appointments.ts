@@ -20,18 +20,21 @@ import type { ServiceLine, Slot } from "./schema.ts";
 /** Seconds of the longest service. */
 const MAX_SECONDS = MAX_MINUTES * MINUTE;
 
-/** One slot of a line: what is offered there, and why it cannot be booked where it cannot. */
+/** One slot of a line with its offer, and the reason if it cannot be booked. */
 export interface Appointment {
   line: ServiceLine;
   slot: Slot;
   offer: Offer | undefined;
-  /** The part of a reservation that it would be; its price is not known here. */
+  /** The part that it would become in a reservation; its price is not known yet. */
   part: Part | undefined;
   reason: Reason | undefined;
   needsApproval: boolean;
 }
 
-/** Reads of what is offered and booked at the slots of some lines, added to a batch; asked for once it has run. */
+/**
+ * Adds the reads of offers and booked days of some lines to a batch. Call the results after the batch has
+ * run.
+ */
 export function addAppointmentReads(
   ctx: Context,
   batch: Batch,
@@ -54,7 +57,7 @@ export function addAppointmentReads(
     }
   };
   for (const { line, slot } of wanted) {
-    // How long the service is will be known only then: a day more is as good as always enough.
+    // The service's length is not known before the read, so a further day is read.
     const end = Math.min(Math.max(slot.to ?? 0, slot.from + DAY), slot.from + MAX_SECONDS);
     addDays([{ providerId: line.provider_id, work: [{ start: slot.from, end }] }]);
   }
@@ -79,7 +82,7 @@ export function addAppointmentReads(
   };
 }
 
-/** Takes the times of appointments in a calendar; those that are not free say so. */
+/** Takes the times of appointments; one that is not free gets the reason `slot_taken`. */
 export function takeSlots(
   calendar: Calendar,
   appointments: readonly Appointment[],

@@ -25,13 +25,13 @@ import { sourceFrom } from "./source.ts";
 import type { Source } from "./source-schema.ts";
 import { viewCart } from "./view-cart.ts";
 
-/** Carts of one network that a store believes where they come from: it is free text of a visitor's page. */
+/** Carts of one network whose source a store accepts, because a source is free text of a visitor's page. */
 const SOURCES = "cart_sources_per_network";
 const PER_NETWORK: Budget = [100, DAY];
 
 /**
- * The visitor's current cart, or a new one. A cart from before the visitor's address was known, and one of the visitor's
- * own that a link recovers, are joined with it first. Of another's cart the link brings the lines alone.
+ * The visitor's current cart, or a new one. It first merges the cart from before the visitor's address was
+ * known, and the visitor's own cart of a recovery link. From another's link it copies only the lines.
  */
 export async function currentCart(
   ctx: Context,
@@ -48,7 +48,7 @@ export async function currentCart(
   const others = new Map(former.flatMap((cart) => (cart && canJoin(cart) ? [[cart.id, cart]] : [])));
   const linked = token ? await linkedCart(ctx, storeId, token) : undefined;
   if (linked?.isTheirs && canJoin(linked.cart)) others.set(linked.cart.id, linked.cart);
-  // A contact that was joined still names the cart that is the caller's by now.
+  // A merged contact still names the cart that is the caller's now.
   if (own) others.delete(own.id);
   const foreign = linked?.isTheirs === false ? linked.cart : undefined;
   const lines = foreign ? copyLines(ctx, foreign) : [];
@@ -64,14 +64,14 @@ export async function currentCart(
   }
   const [first, ...rest] = open ? [open, ...others.values()] : [...others.values()];
   if (!first) throw GENERAL.CONFLICT();
-  // What is being paid for stays as it is until that has ended.
+  // A cart that is being paid for stays unchanged until the payment has ended.
   const joins = rest.length > 0 || lines.length > 0 || first.contact_id !== caller.id;
   if (!joins || first.status === "converted") return showCart(ctx, shop, first, "visitor", source);
   const base = { ...first, contact_id: caller.id, source: newest([first, ...rest], source) };
   return mergeCarts(ctx, shop, base, { own: rest, lines }, open ? [] : [names(first.id)]);
 }
 
-/** Where a visitor came from last, of what several carts and the request say. */
+/** The newest source of several carts and the request. */
 function newest(carts: readonly Cart[], said: Source | null): Source | null {
   const all = [...carts.map(({ source }) => source), said].filter((each) => each !== null);
   return all.toSorted((one, other) => other.at - one.at)[0] ?? null;
@@ -81,7 +81,10 @@ function networkOf(storeId: string, { ip }: Context): string {
   return `${storeId}\n${network(ip)}`;
 }
 
-/** The cart that a link is to, and whether it is the caller's. Another's that was bought, or given up, is not there. */
+/**
+ * The cart of a link, and whether it is the caller's. Another's cart that was bought or has expired is not
+ * found.
+ */
 async function linkedCart(
   ctx: Context,
   storeId: string,
@@ -95,7 +98,7 @@ async function linkedCart(
   return { cart, isTheirs: false };
 }
 
-/** Whether a cart is of the contact who calls, also by what its contact turned out to be since. */
+/** Whether a cart is the caller's, also after its contact was merged into the caller's. */
 async function isOfCaller(ctx: Context, cart: Cart): Promise<boolean> {
   const { store_id, contact_id } = cart;
   if (contact_id === null || isOwnCart(ctx, cart)) return contact_id !== null;

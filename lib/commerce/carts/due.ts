@@ -22,10 +22,9 @@ import { carts } from "./table.ts";
 import { cartTexts } from "./texts.ts";
 import type { CartUnit } from "./units.ts";
 
-/** Carts that were forgotten, and those that are given up. */
 export const dueCarts = dueWork(carts, (ctx, { store_id, id }) => processDueCart(ctx, store_id, id));
 
-/** Brings one cart to where its age puts it. A cart that was touched meanwhile is left as it is. */
+/** Abandons or expires a cart by its age; a cart that was changed meanwhile stays unchanged. */
 export async function processDueCart(ctx: Context, storeId: string, id: string): Promise<void> {
   const batch = readBatch(ctx);
   const tenant = batch.add(tenantRead(storeId));
@@ -42,7 +41,7 @@ export async function processDueCart(ctx: Context, storeId: string, id: string):
   await transact(ctx, [...cartReplacement(ctx, cart, after, type), letter]);
 }
 
-/** One a cart: for what a visitor whose address is proven left behind, where the store has turned it on. */
+/** A cart gets one recovery mail at most, to a proven address and if the store has turned it on. */
 async function recoveryMail(
   ctx: Context,
   business: Stored<Business>,

@@ -22,18 +22,18 @@ import type { CartProblem } from "./problem-schema.ts";
 import type { Cart } from "./schema.ts";
 import type { CartUnit } from "./units.ts";
 
-/** A cart as it can be bought now: what it costs, where each line comes from, and what cannot be had. */
+/** A cart with its current prices, stock allocations and reasons why it cannot be bought. */
 export interface EvaluatedCart extends PricedCart, Pick<LoadedLines, "calendar" | "levels"> {
-  /** The way to pay, where one is chosen or there is one alone. */
+  /** The payment method, if one is chosen or there is only one. */
   payment: MarketPaymentMethod | undefined;
   payments: MarketPaymentMethod[];
   contact: Contact | undefined;
-  /** What a checkout refuses besides lines, and what of it was typed. */
+  /** What a checkout refuses besides lines, and what of it comes from inputs. */
   faults: Fault[];
   problems: CartProblem[];
 }
 
-/** Prices and judges a cart. Nothing is held. */
+/** Prices a cart and checks it against stock and calendars. Nothing is held. */
 export async function evaluateCart(ctx: Context, shop: Shop, cart: Cart): Promise<EvaluatedCart> {
   const code = cart.promo_code ?? "";
   const loaded = await loadLines(ctx, shop, cart, (batch: Batch) => {
@@ -63,7 +63,7 @@ export async function evaluateCart(ctx: Context, shop: Shop, cart: Cart): Promis
   return { ...priced, units, levels, calendar, payment, payments, contact: loaded.more, faults, problems };
 }
 
-/** A priced cart with its faults; refused where one of them leaves nothing to be priced. */
+/** Adds the faults of a priced cart; throws the first one that prevents a quote. */
 function priceable(priced: PricedCart, cart: Cart, { business }: Shop): PricedCart & { faults: Fault[] } {
   const faults = faultsIn(priced, cart, business);
   const first = faults.find(({ refusesQuote }) => refusesQuote);
@@ -71,14 +71,14 @@ function priceable(priced: PricedCart, cart: Cart, { business }: Shop): PricedCa
   return { ...priced, faults };
 }
 
-/** Where goods are taken from: where the buyer fetches them, or wherever they are. */
+/** Goods come from the pickup location, or from any location. */
 function placesOf(locations: Location[], { delivery }: Pick<PricedCart, "delivery">): Places {
   const defaultId = defaultLocation(locations).id;
   const pickupId = delivery?.method.locationId;
   return pickupId ? { defaultId, pickupId } : { defaultId };
 }
 
-/** The units of a cart, of which those whose time is not free say so. */
+/** Sets the reason of units whose time is not free. */
 function judgeTimes(units: CartUnit[], calendar: Calendar): CartUnit[] {
   const wanted = units.flatMap(({ appointment }) => appointment ?? []);
   const taken = takeSlots(calendar, wanted, 0);
@@ -89,7 +89,7 @@ function judgeTimes(units: CartUnit[], calendar: Calendar): CartUnit[] {
   });
 }
 
-/** The units of a cart, each with where it is taken from; those that there is too little of say so. */
+/** Sets the allocations of each unit, and the reason where the stock is too low. */
 function judgeStock(units: CartUnit[], levels: Level[], places: Places): CartUnit[] {
   const goods = units.flatMap(({ line, quantity, counted, snapshot, reason }) =>
     line.type === "product" && !reason

@@ -4,10 +4,10 @@ import { newId } from "#core/id.ts";
 import type { ItemInput } from "./request-schema.ts";
 import { type CartLine, MAX_LINES, MAX_OF_ONE, MAX_SLOTS } from "./schema.ts";
 
-/** Whose lines they are: operators may set prices, visitors may not. */
+/** Operators may set prices, visitors may not. */
 export type CartRole = "visitor" | "operator";
 
-/** Lines as they are stored, from what was sent; those of one variant are one, unless their prices differ. */
+/** Makes stored lines from inputs. Lines of one variant are merged, unless their prices differ. */
 export function linesFrom(
   ctx: Context,
   items: readonly ItemInput[],
@@ -28,7 +28,6 @@ export function linesFrom(
   return checked(mergeLines(lines));
 }
 
-/** Lines with one more. */
 export function withItem(
   ctx: Context,
   before: readonly CartLine[],
@@ -39,7 +38,7 @@ export function withItem(
   return line ? checked(mergeLines([...before, line])) : [...before];
 }
 
-/** Lines of one variant as one, in the place of the first. */
+/** Merges lines of one variant into the first of them. */
 export function mergeLines(lines: readonly CartLine[]): CartLine[] {
   const kept: CartLine[] = [];
   for (const line of lines) {
@@ -52,7 +51,7 @@ export function mergeLines(lines: readonly CartLine[]): CartLine[] {
   return kept;
 }
 
-/** Whether lines of goods are of one variant at one price, so that they are one line. */
+/** Lines can be merged if they have the same variant and price. */
 export function isMergeable<T extends CartLine | ItemInput>(one: T, other: T): boolean {
   if (one.type !== "product" || other.type !== "product") return false;
   return (
@@ -82,7 +81,10 @@ function checked(lines: CartLine[]): CartLine[] {
   return lines;
 }
 
-/** Runs what refuses lines by ids that the sender cannot know, and names the items of the body in their place. */
+/**
+ * Runs a function whose errors name line ids that the caller cannot know, and names the items of the request
+ * instead.
+ */
 export async function translateLineErrors<T>(
   sent: readonly ItemInput[],
   lines: readonly Pick<CartLine, "id">[],
@@ -95,7 +97,10 @@ export async function translateLineErrors<T>(
   }, run);
 }
 
-/** Runs what refuses a line by an id that the sender of that one item cannot know, and names the item's own field. */
+/**
+ * Runs a function whose errors name the id of the added line, which the caller cannot know, and names the
+ * item's field instead.
+ */
 export async function translateItemErrors<T>(
   item: ItemInput,
   before: readonly Pick<CartLine, "id">[],
@@ -117,7 +122,7 @@ async function naming<T>(nameOf: (lineId: string) => string | undefined, run: ()
   }
 }
 
-/** Where each line stands in the body: items of one variant at one price have become one line, the first's. */
+/** The item of the request for each line; merged items count as the first. */
 function placesOf(sent: readonly ItemInput[]): number[] {
   return sent.flatMap((item, index) =>
     sent.findIndex((other) => other === item || isMergeable(other, item)) === index ? index : [],

@@ -9,15 +9,13 @@ import { type Cart, type CartLine, MAX_LINES, MAX_SLOTS, type StaffCart, TYPED }
 import { withPrices } from "./service.ts";
 import { viewCart, viewLine } from "./view-cart.ts";
 
-/** What a cart is joined with. */
 interface Joining {
-  /** Carts of the same person: they lead to it from then on. */
+  /** Carts of the same person, which lead to the merged cart from then on. */
   own: readonly Stored<Cart>[];
-  /** Lines that come from elsewhere. */
+  /** Further lines. */
   lines: readonly CartLine[];
 }
 
-/** Joins what a visitor has into one cart and answers it. */
 export async function mergeCarts(
   ctx: Context,
   shop: Shop,
@@ -46,7 +44,7 @@ export async function mergeCarts(
   return transact(ctx, writes, answer);
 }
 
-/** When the first of some carts had a line: what was joined counts as one that began then. */
+/** A merged cart counts from when the first of the carts got a line. */
 function firstBegun(carts: readonly Cart[]): number | null {
   const known = carts.flatMap((cart) => begunAt(cart) ?? []);
   return known.length > 0 ? Math.min(...known) : null;
@@ -54,7 +52,7 @@ function firstBegun(carts: readonly Cart[]): number | null {
 
 type Typed = Pick<Cart, "sent_at" | "tried_code" | (typeof TYPED)[number]>;
 
-/** Of addresses, codes and answers those that were sent last. Market and id of the other cart go. */
+/** The addresses, codes and answers that were sent last; market and id of the other cart are dropped. */
 function newest(one: Typed, other: Typed): Typed {
   const isLater = (field: (typeof TYPED)[number]) => (other.sent_at[field] ?? 0) > (one.sent_at[field] ?? 0);
   const later = <F extends (typeof TYPED)[number]>(field: F): Typed[F] =>
@@ -71,7 +69,10 @@ function newest(one: Typed, other: Typed): Typed {
   };
 }
 
-/** Of each line that both have the larger quantity, so that joining twice changes nothing; and what did not fit. */
+/**
+ * Equal lines keep the larger quantity, so that merging twice changes nothing. Lines that do not fit are
+ * dropped.
+ */
 function withLines(
   before: readonly CartLine[],
   lines: readonly CartLine[],

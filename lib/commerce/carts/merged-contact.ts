@@ -6,7 +6,10 @@ import { contactCartWrite, isCartOpen } from "./contact-cart.ts";
 import { cartReplacement } from "./record.ts";
 import { carts, contactCarts } from "./table.ts";
 
-/** Gives a cart to the contact whom its own was joined into: it goes on with it, unless it has a cart. */
+/**
+ * Moves a cart to the contact into which its own was merged. It becomes that contact's current cart, unless
+ * there is one.
+ */
 export function moveCartToMergedContact(ctx: Context, joining: ContactMerge, id: string): Promise<boolean> {
   const { store_id, from, into } = joining;
   return withRetries(async () => {

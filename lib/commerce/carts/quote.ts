@@ -19,14 +19,13 @@ import { itemKey } from "./units.ts";
 import { principalOf, viewQuote } from "./view.ts";
 
 const PURPOSE = "cart-quote";
-/** What a quote's id says. */
 const Quoted = z.object({ cart: z.string(), total: z.int(), currency: z.string() });
-/** Seconds for which a quote says that it counts; its age alone refuses nothing. */
+/** Seconds after which a quote says that it ends; its age alone refuses nothing. */
 const QUOTE_LIFETIME = 900;
 
 type Priceable = Pick<Cart, "items" | "market" | "shipping_address" | "promo_code" | "shipping_method_id">;
 
-/** Prices a cart, and notes what its customer was shown. */
+/** Prices a cart, and stores the prices that its customer was shown. */
 export async function quoteCart(
   ctx: Context,
   at: CartKey,
@@ -42,14 +41,14 @@ export async function quoteCart(
   if (judged.promo) await checkUses(judged.promo, cart.shipping_address?.email ?? undefined);
   const id = await quoteId(cart, judged);
   const quoted = shownOf(ctx, asked, judged, id);
-  // Quoting is no change of the cart.
+  // A quote must not change the cart's version.
   const there = { expression: "attribute_exists(pk)" };
   const write = carts.update({ store_id: at.storeId, id: cart.id }, { set: { quoted }, inner: true }, there);
   if (cart.status !== "converted") await transact(ctx, [write]);
   return viewQuote(judged, id, ctx.now() + QUOTE_LIFETIME);
 }
 
-/** Prices what stands in no cart, for anybody. */
+/** Prices items that are in no cart, for any caller. */
 export async function quoteOrder(ctx: Context, storeId: string, input: QuoteItems): Promise<CartQuote> {
   const batch = readBatch(ctx);
   const shop = addShopReads(batch, storeId);
@@ -57,7 +56,7 @@ export async function quoteOrder(ctx: Context, storeId: string, input: QuoteItem
   return quoteLines(ctx, shop(), input);
 }
 
-/** @param email the address that the order would be counted by */
+/** @param email address that a promo code would count */
 export async function quoteLines(
   ctx: Context,
   shop: Shop,
@@ -87,7 +86,7 @@ async function looseCart(
   });
 }
 
-/** What a judged cart showed: a checkout charges nothing else without saying so. */
+/** What a quote showed; a checkout with other prices is refused. */
 function shownOf(
   ctx: Context,
   cart: Priceable,
@@ -110,7 +109,7 @@ function shownOf(
   };
 }
 
-/** What a price depends on that the buyer has in hand. */
+/** A hash of the fields of a cart that its buyer can change and its price depends on. */
 export function fingerprintOf(cart: Priceable): string {
   const lines = cart.items.map((line) =>
     line.type === "product"
@@ -123,7 +122,7 @@ export function fingerprintOf(cart: Priceable): string {
   return hash(JSON.stringify([lines, place, chosen])).slice(0, 22);
 }
 
-/** The total that a quote's id says, of this cart. */
+/** The total in a quote's id; refuses an id of another cart. */
 export async function quotedTotal(
   { id, store_id }: Pick<Cart, "id" | "store_id">,
   quote_id: string,

@@ -20,20 +20,18 @@ import { carts } from "./table.ts";
 import { isSamePrices, principalOf, shownPrices } from "./view.ts";
 import { type Viewer, viewCart } from "./view-cart.ts";
 
-/** Where a cart is. */
 export interface CartKey {
   storeId: string;
   cartId: string;
 }
 
-/** A cart as it is being worked on. */
 interface Open {
   shop: Shop;
   cart: Stored<Cart>;
   side: CartRole;
 }
 
-/** A cart for its visitor, or for operators, who the path has let through; what is another's is unknown. */
+/** Opens a cart for its visitor or for operators; another's cart is not found. */
 export async function openCart(ctx: Context, at: CartKey): Promise<Open> {
   const { shop, cart } = await readCart(ctx, at.storeId, at.cartId);
   const side: CartRole = byStaff(ctx) ? "operator" : "visitor";
@@ -43,9 +41,9 @@ export async function openCart(ctx: Context, at: CartKey): Promise<Open> {
 }
 
 /**
- * Runs a change of a cart. An order that it is being paid as is taken back first.
+ * Runs a change of a cart, and cancels the order of a checkout in progress first.
  *
- * @param takeBack ends such an order, or refuses
+ * @param cancelCheckout ends such an order, or refuses
  */
 export async function withEditableCart<A>(
   ctx: Context,
@@ -60,7 +58,7 @@ export async function withEditableCart<A>(
   return run(await openCart(ctx, at));
 }
 
-/** A cart as it is now. What its answer shows is what a checkout without a quote will be judged by. */
+/** Shows a cart. A checkout without a quote is checked against the prices of this answer. */
 export async function getCart(ctx: Context, at: CartKey, token?: string): Promise<StaffCart> {
   if (!byStaff(ctx)) {
     if (token !== undefined) return recoveredCart(ctx, at, token);
@@ -70,7 +68,7 @@ export async function getCart(ctx: Context, at: CartKey, token?: string): Promis
   return showCart(ctx, shop, cart, side);
 }
 
-/** Changes what is sent. `items` replaces all lines. */
+/** `items` replaces all lines. */
 export async function updateCart(ctx: Context, open: Open, input: UpdateCart): Promise<StaffCart> {
   const { shop, cart, side } = open;
   checkChangeable(ctx, open);
@@ -88,7 +86,7 @@ export async function addItem(ctx: Context, open: Open, item: ItemInput): Promis
   return translateItemErrors(item, cart.items, () => saveCart(ctx, open, { items }));
 }
 
-/** Takes lines out: the one named, or all of a variant or a service. What is not there is out already. */
+/** Removes one line, or all lines of a variant or service. Removing a missing line is no error. */
 export async function removeItem(
   ctx: Context,
   open: Open,
@@ -109,12 +107,12 @@ export async function clearCart(ctx: Context, open: Open): Promise<StaffCart> {
   return saveCart(ctx, open, { items: [] });
 }
 
-// Before anything else of a change is looked at.
+// Must run before any other check of a change.
 function checkChangeable(ctx: Context, { shop, cart }: Open): void {
   changedCart(ctx, shop.business, cart, {});
 }
 
-/** Writes a changed cart, and answers it. Lines that are new must be of something that can be seen. */
+/** Saves a changed cart and shows it. New lines must be visible to the caller. */
 async function saveCart(
   ctx: Context,
   { shop, cart: before, side }: Open,
@@ -130,14 +128,17 @@ async function saveCart(
   return transact(ctx, writes, view);
 }
 
-/** A cart with the prices that its lines were put in at, and those that it is answered with. */
+/** Stores the prices at which lines were added, and those of this answer. */
 export function withPrices(ctx: Context, cart: Stored<Cart>, loaded: LoadedLines): Stored<Cart> {
   const priceOf = (line: CartLine) => loaded.units.find((unit) => unit.line.id === line.id)?.price ?? null;
   const items = cart.items.map((line) => ({ ...line, added_price: line.added_price ?? priceOf(line) }));
   return { ...cart, items, answered: shownPrices(ctx, principalOf(ctx), loaded.units) };
 }
 
-/** A cart whose code was sent, and may say what becomes of it: beyond the tries that there are, the code is kept and nothing is said. */
+/**
+ * Counts a try of the cart's code. After the last allowed try, the cart keeps the code and tells nothing
+ * about it.
+ */
 export async function withTriedCode(
   ctx: Context,
   cart: Stored<Cart>,
@@ -145,12 +146,12 @@ export async function withTriedCode(
 ): Promise<Stored<Cart>> {
   if (!cart.promo_code || isCodeTried(cart)) return cart;
   const known = { ...cart, tried_code: cart.promo_code };
-  // A cart that cannot be priced says nothing of its code: that is no free try.
+  // A cart that cannot be priced tells nothing about its code, but the try still counts.
   const { refusal } = priceCartNow(ctx, known, loaded) ?? { refusal: "unpriced" };
   return (await countGuess(ctx, cart.store_id, !refusal)) ? known : cart;
 }
 
-/** Refuses new lines of what is not there for the caller. */
+/** Refuses new lines of products and services that the caller cannot see. */
 export function checkLinesVisible({ units }: LoadedLines, before: readonly CartLine[]): void {
   const old = new Set(before.map(({ id }) => id));
   const unknown = units.find(({ line, reason, hidden }) => !old.has(line.id) && hidden && reason);
@@ -158,7 +159,7 @@ export function checkLinesVisible({ units }: LoadedLines, before: readonly CartL
 }
 
 /**
- * What a cart shows now; noted without a change of the cart where it is not what it showed before.
+ * Shows a cart, and stores the shown prices if they differ, without a change of the cart's version.
  *
  * @param source where its visitor comes from now
  */
@@ -211,7 +212,7 @@ async function recoveredCart(ctx: Context, { storeId, cartId }: CartKey, token: 
     : showCart(ctx, shop, linkView(cart), "token");
 }
 
-/** What of a cart's fields was sent: `null` clears what may be null, and so does an empty text. */
+/** The sent fields of a cart; `null` and an empty text clear a field. */
 export function cartFields(
   business: Pick<Business, "configs">,
   { id, store_id, items, market, version, ...sent }: Partial<UpdateCart>,
@@ -225,7 +226,7 @@ export function cartFields(
   });
 }
 
-/** When what is typed into a cart was sent last. Nothing in the place of nothing was not sent. */
+/** When each input of a cart was sent last. Clearing an empty field does not count. */
 export function sentTimes(ctx: Context, fields: Partial<Cart>, before?: Cart): Cart["sent_at"] {
   const says = (value: Cart[keyof Cart] | undefined) =>
     Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null;
@@ -239,7 +240,6 @@ function keyOf({ id, key }: { id: string; key?: string | undefined }): string {
   return key ?? id;
 }
 
-/** Whether a cart is the visitor's who calls. */
 export function isOwnCart(ctx: Context, { contact_id }: Pick<Cart, "contact_id">): boolean {
   return isVisitorsContact(ctx, contact_id);
 }

@@ -1,14 +1,14 @@
 import { DAY } from "#core/seconds.ts";
 import { DIRECT, OTHER, type Source, type SourceInput } from "./source-schema.ts";
 
-/** What a name of a source may be: it is free text of a visitor's page. */
+/** Allowed names of a source, because it is free text of a visitor's page. */
 const WORD = /^[a-z0-9._-]{1,60}$/;
-/** Seconds after a click within which a sale is of the newsletter that led to it. */
+/** Seconds after a click during which a sale counts for the newsletter. */
 const EDITION_COUNTS = 7 * DAY;
-/** What begins the `ref` of a link in a newsletter. */
+/** Prefix of the `ref` of a newsletter's link. */
 const EDITION = "nl";
 
-/** What a cart keeps of where its visitor says to come from; null where nothing is said. */
+/** The source that a cart stores; null if the visitor names none. */
 export function sourceFrom(sent: SourceInput, now: number): Source | null {
   const { utm_source, utm_medium, utm_campaign, referrer, ref } = sent;
   const edition = editionIn(ref ?? "", now);
@@ -18,12 +18,11 @@ export function sourceFrom(sent: SourceInput, now: number): Source | null {
   return { name, campaign: utm_campaign ? word(utm_campaign) : null, edition, at: now };
 }
 
-/** What a sale of now is said to come from. */
+/** The source of a sale at a time. */
 export function sourceName({ edition, name }: Source, now: number): string {
   return edition && now - edition.at <= EDITION_COUNTS ? `newsletter:${edition.id}` : name;
 }
 
-/** The `ref` that a link in a newsletter gets as it is clicked. */
 export function editionRef(id: string, now: number): string {
   return `${EDITION}.${id}.${now.toString(36)}`;
 }
@@ -37,7 +36,7 @@ function editionIn(ref: string, now: number): Source["edition"] {
     !/^[0-9a-z]{1,8}$/.test(at)
   )
     return null;
-  // A click is never later than what comes of it.
+  // A click cannot be in the future.
   return { id, at: Math.min(Number.parseInt(at, 36), now) };
 }
 

@@ -11,10 +11,11 @@ import type { Cart, CartItemView, CartLine, StaffCart } from "./schema.ts";
 import { itemCount } from "./table.ts";
 import type { CartUnit } from "./units.ts";
 
-/** Who looks at a cart: its visitor gets the token; who has a link to it sees what `seenByLink` leaves, operators the rest. */
+/**
+ * Only the cart's visitor gets its token; a link shows what `linkView` leaves, and operators see the rest.
+ */
 export type Viewer = "visitor" | "operator" | "token";
 
-/** A cart with what a shop shows beside its lines. */
 export async function viewCart(
   ctx: Context,
   cart: Cart,

@@ -16,7 +16,7 @@ import type {
 import type { CartLine, Shown } from "./schema.ts";
 import { type CartUnit, chargeablePrice, itemKey } from "./units.ts";
 
-/** What a cart shows of its prices, by which a checkout without a quote is judged. */
+/** The prices that an answer shows; a checkout without a quote is checked against them. */
 export function shownPrices(ctx: Context, principal: string, units: readonly CartUnit[]): Shown {
   return {
     quote_id: null,
@@ -33,17 +33,15 @@ export function shownPrices(ctx: Context, principal: string, units: readonly Car
   };
 }
 
-/** Whether two of them say the same prices. */
 export function isSamePrices(one: Shown | null, other: Shown): boolean {
   return one?.principal === other.principal && JSON.stringify(one.lines) === JSON.stringify(other.lines);
 }
 
-/** Who is shown something: prices that one was shown bind no other. */
+/** Identifies the caller: shown prices bind only for the caller who saw them. */
 export function principalOf({ actor }: Context): string {
   return actor.kind === "nobody" ? "nobody" : `${actor.kind}:${actor.id}`;
 }
 
-/** A quote as it is answered. */
 export function viewQuote(judged: EvaluatedCart, id: string, expiresAt: number): CartQuote {
   const { market, zone, units, priced, delivery, deliveries, payment, payments, promo, problems } = judged;
   const { total } = priced;
@@ -74,14 +72,12 @@ export function viewQuote(judged: EvaluatedCart, id: string, expiresAt: number):
   };
 }
 
-/** What one unit comes to. */
 export function unitMoney({ units, priced }: Pick<EvaluatedCart, "units" | "priced">, index: number) {
   const unit = units[index];
   const line = priced.lines[index] ?? { subtotal: 0, discount: 0, tax: 0, total: 0 };
   return { unit_price: unit ? chargeablePrice(unit) : 0, ...line };
 }
 
-/** What sending it comes to. */
 export function shippingLinesOf({
   delivery,
   priced,
@@ -101,7 +97,7 @@ export function shippingLinesOf({
   }));
 }
 
-/** What was sold, by the names that a product has too. */
+/** Adds the field names that products have. */
 export function viewSnapshot(
   { type }: Pick<CartLine, "type">,
   snapshot: Snapshot,
