@@ -5,26 +5,25 @@ import { STOCK } from "./errors.ts";
 import type { Allocation, Level } from "./schema.ts";
 import { levels } from "./table.ts";
 
-/** A line that wants units of a variant. */
 interface Wanted {
   line_id: string;
   product_id: string;
   variant_id: string;
   quantity: number;
-  /** Whether the variant is counted; what is not never runs out. */
+  /** Whether the variant is counted; an uncounted one never runs out. */
   counted: boolean;
-  /** For people, where there is too little. */
+  /** Shown to people if the stock is too low. */
   name?: string | undefined;
 }
 
 export interface Places {
-  /** The location that a line is taken from first. */
+  /** Location that is used first. */
   defaultId: string;
-  /** Where the buyer fetches the goods: then nothing comes from elsewhere. */
+  /** Pickup location; then no other location is used. */
   pickupId?: string | undefined;
 }
 
-/** What a line gets; `missing` units are in no stock, and `available` is what there was for it. */
+/** The allocations of a line; `missing` units are not in stock, and `available` ones were there for it. */
 interface Planned extends Wanted {
   allocations: Allocation[];
   missing: number;
@@ -32,8 +31,9 @@ interface Planned extends Wanted {
 }
 
 /**
- * Says where each line is taken from: one location where one has enough (the default, then the fullest), else several,
- * and what then is still missing from a level that may be oversold. Lines of one variant share what there is.
+ * Chooses the locations of each line: one location that has enough (the default first, then the fullest),
+ * else several. What is still missing comes from a level with backorders. Lines of one variant share the
+ * stock.
  *
  * @param known levels of the variants, as they were read
  */
@@ -53,7 +53,7 @@ export function planAllocations(lines: Wanted[], known: Level[], places: Places)
   });
 }
 
-/** PRODUCT.INSUFFICIENT_STOCK for some lines, each an item of `validationErrors` under its id. */
+/** Names each line in `validationErrors`. */
 export function insufficientStock(
   short: Pick<Planned, "line_id" | "variant_id" | "name" | "available" | "quantity">[],
 ): ApiError {
@@ -100,7 +100,7 @@ function part(
   return { product_id, variant_id, location_id, quantity, counted };
 }
 
-/** The reads of all levels that variants may have, to be made together with others; absent ones give nothing. */
+/** One read for each variant and location; missing levels give nothing. */
 export function levelReads(
   storeId: string,
   variantIds: Iterable<string>,
@@ -111,7 +111,6 @@ export function levelReads(
   );
 }
 
-/** The read of one level. */
 export function levelRead(
   storeId: string,
   { variant_id, location_id }: Pick<Level, "variant_id" | "location_id">,
@@ -119,7 +118,7 @@ export function levelRead(
   return levels.read({ store_id: storeId, variant_id, location_id });
 }
 
-/** All levels of some variants, strongly consistent, in one round trip. */
+/** Reads all levels of some variants, strongly consistent and in one round trip. */
 export async function readLevels(
   storeId: string,
   variantIds: Iterable<string>,
@@ -131,7 +130,7 @@ export async function readLevels(
   return found.filter((level) => level !== undefined);
 }
 
-/** What a shop shows of a variant's levels: the sum of those above zero. */
+/** The sum of the levels above zero. */
 export function availableStock(known: readonly Level[]): number {
   return known.reduce((sum, { available }) => sum + Math.max(0, available), 0);
 }

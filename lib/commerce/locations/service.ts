@@ -18,7 +18,6 @@ import {
 } from "./schema.ts";
 import { locationBooks, locations as told } from "./table.ts";
 
-/** Seconds that a deletion may take. */
 const CLOSING = 60;
 
 export async function listLocations(ctx: Context, storeId: string) {
@@ -29,7 +28,7 @@ export async function getLocation(ctx: Context, storeId: string, id: string): Pr
   return found(await shownLocations(ctx, storeId), id);
 }
 
-/** Buyers see where they may fetch an order, and not where else a store keeps its goods. */
+/** Buyers see only pickup locations. */
 async function shownLocations(ctx: Context, storeId: string): Promise<BookedLocation[]> {
   const locations = (await readLocations(storeId)).map(withRevision);
   return (await ctx.may("READ", storeId)) ? locations : locations.filter((each) => each.is_pickup_location);
@@ -58,7 +57,7 @@ export async function createLocation(
   return transact(ctx, writes, made);
 }
 
-/** Changes the fields that are sent; a null address is cleared. */
+/** Null clears the address. */
 export async function updateLocation(
   ctx: Context,
   storeId: string,
@@ -76,7 +75,10 @@ export async function updateLocation(
   return transact(ctx, writes, after);
 }
 
-/** Deletes a location that holds no stock and has no variant's last level; its empty levels go with it. */
+/**
+ * Deletes a location without stock, unless it has the last level of a variant; its empty levels are deleted
+ * too.
+ */
 export async function deleteLocation(ctx: Context, storeId: string, named: string): Promise<void> {
   const { location, locations } = await close(ctx, storeId, named);
   const { id, key } = location;
@@ -103,7 +105,7 @@ export async function deleteLocation(ctx: Context, storeId: string, named: strin
   ]);
 }
 
-// From here on no level is made there, so that what the deletion sees is all there is.
+// No new level can be created from here on, so that the deletion sees all of them.
 async function close(ctx: Context, storeId: string, id: string) {
   const { book, locations } = await opened(storeId);
   const location = found(locations, id);

@@ -23,9 +23,9 @@ import { changeVariants } from "./variants.ts";
 import { showProduct, viewProduct } from "./view.ts";
 import { writeProduct } from "./write-product.ts";
 
-/** Skus that the deletion itself frees; those of a larger product follow in the background. */
+/** SKUs that the deletion itself releases; the rest follows in the background. */
 const FREED_AT_ONCE = 60;
-/** Writes that the deletion of variants may have in a change. */
+/** Writes for deleted variants in one change. */
 const MAX_REMOVALS = 40;
 
 export async function createProduct(
@@ -51,7 +51,7 @@ export async function createProduct(
   return writeProduct(ctx, own, before, view);
 }
 
-/** Changes what is sent; of the variants, those that are named. */
+/** Changes the sent fields, and only the variants that are named. */
 export async function updateProduct(
   ctx: Context,
   storeId: string,
@@ -65,7 +65,7 @@ export async function updateProduct(
   return showProduct(ctx, record);
 }
 
-/** Deletes a product, invisible from now on; its levels stay until nothing of them is reserved. */
+/** Deletes a product; its levels stay until nothing of them is reserved. */
 export async function deleteProduct(ctx: Context, storeId: string, segment: string): Promise<void> {
   const product = await productKind.existing(storeId, segment, { ctx });
   await transact(ctx, [
@@ -76,14 +76,13 @@ export async function deleteProduct(ctx: Context, storeId: string, segment: stri
   ]);
 }
 
-/** What a product comes to, and what is written besides. */
+/** A changed product and the writes that belong to it. */
 interface Changed {
   product: Product;
-  /** Demands and removals, for the product's own transaction. */
+  /** Conditions and removals for the product's own transaction. */
   checks: Write[];
-  /** Claims and levels, which may come before it. */
+  /** Claims and levels, which may be written before the product. */
   before: Write[];
-  /** New levels of new variants. */
   stock: Level[];
 }
 
@@ -163,7 +162,7 @@ async function forgotten({ store_id }: Product, dropped: string[], failed: Failu
   return writes;
 }
 
-/** The writes that change a product in the background and say so. */
+/** The writes of a change in the background, with its event. */
 export function productReplacement(ctx: Context, before: Stored<Product>, changes: Partial<Product>) {
   const after = { ...before, ...changes, updated_at: ctx.now() };
   return changedKind.replacement(ctx, "product.updated", before, after);

@@ -3,7 +3,7 @@ import { findMarket, type Market } from "#lib/tenancy/tenants/market-schema.ts";
 import { parseBoolean } from "./boolean-words.ts";
 import type { Price, Product, Variant } from "./schema.ts";
 
-/** What a row says under each column that it has a value for; empty where it says that there is nothing. */
+/** The values of a row by column; an empty text says that there is nothing. */
 export type Cells = Readonly<Record<string, string>>;
 
 interface Meaning {
@@ -14,10 +14,10 @@ interface Meaning {
 const OF_VARIANT = /^(sku|weight|requires_shipping|tax_category_id|(price|compare_at|stock):.*)$/;
 
 /**
- * What rows of a CSV file change of a product, or make of a new one: what their columns name, and nothing else. Of a
- * variant whose prices the file has for some markets, the prices for the others stay.
+ * Makes the input of a product from the rows of a CSV file. Only what the columns name changes, and prices of
+ * other markets stay unchanged.
  *
- * @returns the product, and for each of its variants which of the rows it comes from
+ * @returns the product, and the row of each variant
  */
 export function productFromCsv(
   rows: readonly Cells[],
@@ -47,8 +47,8 @@ function saysNothing(cells: Cells): boolean {
 }
 
 /**
- * The variant that a row means: the one with its sku, and of rows without one the first, second and so on of those
- * without. In a file without skus the rows are the variants in their order, as long as that says which is which.
+ * The variant of a row: the one with its SKU, and for rows without SKU the nth variant without one. In a file
+ * without SKUs, rows and variants correspond by order, if that is unambiguous.
  */
 function matched(
   rows: readonly Cells[],
@@ -81,7 +81,7 @@ function variantFrom(cells: Cells, known: Variant | undefined, markets: readonly
       : {}),
     ...(tax_category_id ? { tax_category_id: tax_category_id.trim() } : {}),
     ...(prices ? { prices } : {}),
-    // What a file says of stock is of the day when it was written: what is counted stays.
+    // A file's stock may be outdated, so the stock of counted variants stays unchanged.
     ...(known?.counted
       ? {}
       : { inventory: stock.map(([location_id, text]) => ({ location_id, available: numberIn(text) })) }),
@@ -94,7 +94,7 @@ interface Sent {
   compare_at: unknown;
 }
 
-/** The prices that a row leads to; undefined where it names none. */
+/** The prices after a row; undefined if it names none. */
 function pricesOf(cells: Cells, known: readonly Price[], markets: readonly Market[]): Sent[] | undefined {
   const amounts = new Map(under("price:", cells));
   const before = new Map(under("compare_at:", cells));
@@ -132,7 +132,7 @@ function under(prefix: string, cells: Cells): [string, string][] {
   );
 }
 
-// What is no number goes on as it is, and is refused by its field.
+// A value that is no number is passed on, and validation refuses it with its field.
 function numberIn(text: string | number | null): number | string | null {
   return typeof text === "string" && /^-?\d{1,12}$/.test(text.trim()) ? Number(text) : text;
 }

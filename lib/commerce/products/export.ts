@@ -11,11 +11,10 @@ import { csvHeading, csvLines, jsonLine } from "./import-rows.ts";
 import { listProducts, productName } from "./service.ts";
 
 const PAGE = 50;
-/** Characters that an answer holds; a larger file is stored, and the answer leads there. */
+/** Characters that fit into an answer; a larger file is stored, and the answer redirects to it. */
 const ENOUGH = 2_500_000;
-/** Milliseconds after which a file ends, and its cursor says where the next begins: well within the function's time. */
+/** Milliseconds after which a file ends with a cursor for the next, well within the function's time limit. */
 const RUN_MS = 20_000;
-/** Seconds for which a stored file can be fetched. */
 const LIFETIME = 900;
 
 type Format = "csv" | "jsonl";
@@ -25,15 +24,15 @@ interface Asked {
 }
 interface Piece {
   text: string;
-  /** Where the next begins; null at the end. */
+  /** Cursor of the next piece; null at the end. */
   cursor: string | null;
 }
 
 const TYPES = { csv: "text/csv; charset=utf-8", jsonl: "application/x-ndjson" } as const;
 
 /**
- * Products in the format of an import, oldest first, as a file. One that is too large for an answer is stored and
- * redirected to; `x-next-cursor` says where a further file begins.
+ * Exports products in the format of an import, oldest first. A file that is too large for an answer is
+ * stored, and the answer redirects to it; `x-next-cursor` names where the next file begins.
  */
 export async function exportProducts(
   ctx: Context,
@@ -92,7 +91,7 @@ async function gathered(pieces: AsyncGenerator<Piece, undefined>, enough: number
   }
 }
 
-// Among the uploads, which end by themselves after two days.
+// Stored among the uploads, which are deleted after two days.
 async function stored(
   storeId: string,
   format: Format,

@@ -12,10 +12,10 @@ import { mediaUrlsInRow, nameInRow } from "./import-rows.ts";
 import { importedMedia } from "./import-table.ts";
 import type { CreateProduct, Product } from "./schema.ts";
 
-/** Pictures that one row may have fetched: each takes its time. */
+/** Pictures that one row may have fetched, because each takes time. */
 const MAX_URLS = 20;
 
-/** The blocks of a row: those that it has, else those of its product, with the name and the pictures that it names. */
+/** The blocks of a row or of its product, with the row's name and pictures. */
 export async function blocksOf(
   ctx: Context,
   storeId: string,
@@ -41,12 +41,12 @@ export async function blocksOf(
 
 type Blocks = z.output<typeof BlockInputs>;
 
-// As an export says it.
+// The name as an export writes it.
 function shownName(blocks: Blocks, key: string, language: string): string {
   return textIn(namesByLanguage(valued(blocks)), [language]) ?? key;
 }
 
-/** The blocks with a name in one language; it stays what it is in the others. */
+/** Sets the name in one language and leaves the others unchanged. */
 function renamed(blocks: Blocks, name: string, language: string): Blocks {
   const at = ["name", "title"]
     .map((wanted) => blocks.findIndex(({ key }) => key === wanted))
@@ -64,7 +64,7 @@ function renamed(blocks: Blocks, name: string, language: string): Blocks {
   return blocks.with(at, { ...block, value: [own, ...rest] });
 }
 
-// The key under which a value has the language already.
+// The key that the value already uses for the language.
 function spelled(texts: object, language: string): string {
   const keys = Object.keys(texts);
   const [primary] = language.toLowerCase().split("-");
@@ -79,7 +79,7 @@ function valued(blocks: Blocks): { key: string; value: unknown[] }[] {
   return blocks.map(({ key, value }) => ({ key, value: Array.isArray(value) ? value : [] }));
 }
 
-/** The picture of a url, whose refusal is one of the row's `media_urls`. */
+/** Errors of a picture name the row's `media_urls`. */
 async function picture(ctx: Context, storeId: string, url: string): Promise<string> {
   try {
     return await mediaOf(ctx, storeId, url);

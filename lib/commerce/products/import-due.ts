@@ -9,10 +9,9 @@ import { importLife } from "./import-lifecycle.ts";
 import { imports } from "./import-table.ts";
 import { RunImport } from "./messages.ts";
 
-/** Imports of which nothing was heard: a lost message is sent again, and what nobody started is given up. */
 export const dueImports = dueWork(imports, (ctx, { store_id, id }) => processDueImport(ctx, store_id, id));
 
-/** Brings one import to where its age puts it. One that went on meanwhile is left as it is. */
+/** Restarts or fails an import by its age; an import that continued meanwhile stays unchanged. */
 export async function processDueImport(ctx: Context, store_id: string, id: string): Promise<void> {
   const record = await imports.find({ store_id, id }, ctx);
   if (!record) return;

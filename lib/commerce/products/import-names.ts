@@ -6,13 +6,13 @@ import { COLUMNS, type ImportRow } from "./import-rows.ts";
 import type { Fault } from "./import-schema.ts";
 import { CreateProduct, VariantInput } from "./schema.ts";
 
-/** Names that are told of a file. */
+/** Unknown names that are reported of a file. */
 const MAX_NAMES = 20;
 const MAX_LENGTH = 64;
 
 /**
- * What is wrong with the heading of a CSV file. One that is not understood as a whole is no instruction: of a column with
- * an unknown name nobody knows what it was to change, and of one that stands twice which is meant.
+ * The faults of a CSV heading. Any fault stops the import, because the meaning of an unknown or repeated
+ * column is not known.
  */
 export function headingFaults({ line, values: names }: Pick<CsvRow, "line" | "values">): Fault[] {
   const known = [...COLUMNS, "price:", "compare_at:", "stock:"];
@@ -32,7 +32,7 @@ export function headingFaults({ line, values: names }: Pick<CsvRow, "line" | "va
   return addFaults([], faults.slice(0, MAX_NAMES));
 }
 
-/** The names in JSON Lines that an import does not know: they are passed over, and told of. */
+/** Reports unknown names in JSON Lines, which the import ignores. */
 export function unknownFields(rows: readonly ImportRow[]): Fault[] {
   const ofProducts = [...Object.keys(CreateProduct.shape), "name", "media_urls"];
   const ofVariants = Object.keys(VariantInput.shape);
@@ -63,7 +63,7 @@ function faultOf(line: number, key: string | null, name: string, message: string
 }
 
 function hintOf(name: string, known: readonly string[]): string {
-  // What stands behind the colon is a key of the store's own.
+  // The part after the colon is one of the store's own keys.
   const [first, ...own] = name.split(":");
   const [like] = closestNames(own.length > 0 ? `${first}:` : name, known);
   return like === undefined ? "" : `. Did you mean ${like}${like.endsWith(":") ? own.join(":") : ""}?`;

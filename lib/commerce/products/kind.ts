@@ -19,7 +19,7 @@ const shared = {
 
 export const productKind = kind({ ...shared, taken: takenAs(PRODUCT.FAILED_CREATE) });
 
-/** The kind of products as changes use it: a name that another product has is another error then. */
+/** Updates answer a taken name with another error than creation does. */
 export const changedKind = kind({ ...shared, taken: takenAs(PRODUCT.FAILED_UPDATE) });
 
 function takenAs(failed: Failure) {

@@ -7,7 +7,7 @@ import { locationsIn, locationsRead } from "#lib/commerce/locations/location-boo
 import type { Product } from "./schema.ts";
 import { products } from "./table.ts";
 
-/** Levels that are read along on a guess. */
+/** Levels that are read on a guess. */
 const MAX = 20;
 
 interface Places {
@@ -15,12 +15,12 @@ interface Places {
   locations: readonly { id: string }[];
 }
 
-/** Where the stock of products was when it was last read. */
+/** The locations of each product's levels at the last read. */
 const places = way.lately<Places>();
 
 /**
- * Reads a product, the store's locations and, in the same round trip, its levels as far as this process remembers where
- * they are. A wrong guess costs their read units, and a second round trip that reads the right ones.
+ * Reads a product with the store's locations and the levels that this process remembers, in one round trip. A
+ * wrong guess costs its read units and a second round trip.
  *
  * @param batch what is read in the same round trip
  */

@@ -11,21 +11,20 @@ import { defaultLocation } from "#lib/commerce/locations/location-book.ts";
 import type { BookedLocation } from "#lib/commerce/locations/schema.ts";
 import type { Product } from "./schema.ts";
 
-/** Levels of variants that one change of a product may change. */
+/** Stock levels that one change of a product may change. */
 const MAX_CHANGED = 40;
 
-/** A level as it was sent of a variant. */
+/** A level in the request for a variant. */
 export interface RequestedLevel {
-  /** Its path in the body. */
   at: string;
   variant_id: string;
   location_id: string;
-  /** How many were available when its sender looked. */
+  /** Units that the caller saw as available. */
   expected: number | null | undefined;
   said: LevelFields;
 }
 
-/** The levels that were sent of a variant, with the locations that they name; what is wrong is added to `errors`. */
+/** Resolves the locations of the sent levels; faults are added to `errors`. */
 export function requestedLevels(
   locations: BookedLocation[],
   variant_id: string,
@@ -50,7 +49,7 @@ export function requestedLevels(
   });
 }
 
-/** Refuses first levels that begin below zero without backorder, or expect that there is one already. */
+/** Refuses first levels that are negative without backorders, or that expect an existing level. */
 export function checkNewLevels(opening: readonly RequestedLevel[]): void {
   const short = opening.filter(({ said }) => (said.available ?? 0) < 0 && !said.backorder);
   const errors = short.map(({ at }) => wrong(`${at}.available`, "is below zero, and takes no backorders"));
@@ -59,11 +58,11 @@ export function checkNewLevels(opening: readonly RequestedLevel[]): void {
 }
 
 /**
- * The writes by which levels of counted variants become what was sent of them. One that is sent as it stands changes
- * nothing. Another one needs `expected`, so that who sends a whole product back never overwrites a sale.
+ * Changes levels of counted variants. An equal level changes nothing. A different one requires `expected`, so
+ * that sending a whole product back never overwrites a sale.
  *
- * @param stillOpen demands that levels may be made where they are sent
- * @throws GENERAL.CONFLICT for one that is not as expected
+ * @param stillOpen condition that levels may be created at their locations
+ * @throws GENERAL.CONFLICT if a level is not as expected
  */
 export async function levelWrites(
   ctx: Context,
@@ -96,10 +95,9 @@ export async function levelWrites(
   return [...new Set(writes)];
 }
 
-/** What of a level its sender says. */
 const Standing = Level.pick({ available: true, backorder: true, low_at: true });
 
-/** What stands where there is no level. */
+/** A missing level counts as this one. */
 const NOTHING = { available: 0, backorder: false, low_at: null };
 
 function unseen(

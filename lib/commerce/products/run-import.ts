@@ -25,12 +25,12 @@ import { productKind } from "./kind.ts";
 import { RunImport } from "./messages.ts";
 import { CreateProduct, type Product } from "./schema.ts";
 
-/** Rows between two notes of how far an import has come: so many may be done twice after a crash. */
+/** Rows between two stored progress records; so many may be imported twice after a crash. */
 const CHUNK = 10;
 
 /**
- * Works through the file of an import from where it has come. Killed anywhere or run twice it goes on from its last
- * note: a row that is done again changes its product to what it is.
+ * Continues an import from its stored progress. It can be killed anywhere or run twice: importing a row again
+ * gives the same product.
  */
 export async function runImport(
   ctx: Context,
@@ -59,7 +59,7 @@ export async function runImport(
 
 type Progress = Pick<Import, "rows" | "created" | "updated" | "failed" | "faults">;
 
-/** Some rows of an import, up to one that meets a limit of the plan: those behind it would meet it too. */
+/** Imports some rows, up to one that reaches a limit of the plan: all later rows would reach it too. */
 async function workThrough(
   ctx: Context,
   record: Import,
@@ -81,7 +81,6 @@ async function workThrough(
   return { progress: after, ended: false };
 }
 
-/** What became of a row, or the refusal of it. */
 async function takeRow(
   ctx: Context,
   storeId: string,
@@ -98,7 +97,7 @@ async function takeRow(
       const cells = row.cells.map((each) => each.cells);
       Object.assign(row, productFromCsv(cells, known, { columns, markets }));
     }
-    // As a body is: what no table can keep is told, and does not stop the rest.
+    // Checked like a request body, so that one bad row does not stop the others.
     checkJson(row.product);
     const sent = parseInput(CreateProduct, row.product);
     const blocks = await blocksOf(ctx, storeId, row.product, sent, known, languageOf(tenant));
@@ -124,7 +123,7 @@ async function upsert(
     await createProduct(ctx, storeId, input);
     return "created";
   } catch (error) {
-    // A twin of this run has made it meanwhile.
+    // A concurrent run has created it meanwhile.
     const made = await productKind.find(storeId, "", { key: input.key });
     if (!made) throw error;
     return upsert(ctx, storeId, withVariantIds(input, made), made);

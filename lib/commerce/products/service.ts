@@ -20,7 +20,9 @@ import { readStockSums, stockReading } from "./stock-sums.ts";
 import { products, termsOf } from "./table.ts";
 import { isInStock, levelsOfProducts, type StockSums, viewProduct, viewProductBySums } from "./view.ts";
 
-/** A product by id, key or slug. Drafts and archived ones are for those who may READ the store. */
+/**
+ * Finds a product by id, key or slug. Only callers who may READ the store see drafts and archived products.
+ */
 export async function getProduct(
   ctx: Context,
   storeId: string,
@@ -63,9 +65,9 @@ export async function listProducts(
 }
 
 /**
- * What a list asks of products that no term tells; `undefined` where terms tell all of it.
+ * The conditions that index terms cannot answer; `undefined` if there are none.
  *
- * @param known takes up the stock that it reads
+ * @param known receives the stock that is read
  */
 function whereOf(
   query: ProductQuery,
@@ -88,18 +90,17 @@ function whereOf(
   };
 }
 
-/** Products as members see them: with the levels of a moment ago. */
+/** Members see levels, which may be slightly outdated in a list. */
 async function withLevels(found: Product[]): Promise<ProductView[]> {
   const levels = await levelsOfProducts(found, { consistent: false });
   return found.map((product) => viewProduct(product, levels, true));
 }
 
-/** The read of a product, to be made together with others. */
 export function productRead(storeId: string, id: string): Read<Stored<Product>> {
   return products.read({ store_id: storeId, id });
 }
 
-/** The media that a product refers to, and the write that demands that it still is as it was read. */
+/** The media of a product, and the condition that the product is unchanged. */
 export async function mediaOfProduct(
   storeId: string,
   id: string,
@@ -108,7 +109,7 @@ export async function mediaOfProduct(
   return product && { mediaIds: mediaInBlocks(blocksOf(product)), unchanged: products.check(product) };
 }
 
-/** Products with what they refer to in its place, where that is asked for. */
+/** Replaces references by what they refer to, if requested. */
 async function filled(
   ctx: Context,
   storeId: string,
@@ -116,7 +117,7 @@ async function filled(
   fills: boolean | undefined,
 ): Promise<ProductView[]> {
   if (!fills) return items;
-  // A copy has nothing of its version by itself.
+  // A clone loses the version, so it is added again.
   const copies = items.map((product) => partOf(product, structuredClone(product)));
   await hydrate(
     ctx,
@@ -133,11 +134,11 @@ function blocksOf({ blocks, variants }: Product): Product["blocks"] {
 
 interface Filed {
   terms: string[];
-  /** Where no term of all of them tells. */
+  /** A check for what no common term answers. */
   fits?: (product: Product) => boolean;
 }
 
-/** What a list filtered by taxonomies needs; `undefined` when nothing can fit. */
+/** The taxonomy filter of a list; `undefined` if nothing can match. */
 async function filedBy(
   ctx: Context,
   storeId: string,
@@ -179,7 +180,7 @@ function fits(
   return there.some((variant) => in_stock === undefined || isInStock(variant, stock));
 }
 
-/** The name of a product in the first of some languages that it has one in, else in any, else its key. */
+/** The name in the first language that has one, else in any language, else the key. */
 export function productName(
   { key, blocks }: Pick<Product, "key" | "blocks">,
   languages: readonly string[],

@@ -4,19 +4,16 @@ import { type FieldError, GENERAL } from "#core/errors.ts";
 import type { Product, Variant } from "./schema.ts";
 import { products, skus } from "./table.ts";
 
-/** Seconds after which a claim whose product never came to have the sku is nobody's. */
+/** Seconds after which an unused claim of a SKU is void. */
 const LEASE = 60;
 
 interface Skus {
-  /** The writes that claim what a product's variants gain. */
   claims: Write[];
-  /** The writes that give up what they lose. */
   freed: Write[];
-  /** What is wrong with them. */
   errors: FieldError[];
 }
 
-/** What a change of variants does to the skus, each of which is one variant's in its store. */
+/** A SKU belongs to one variant of a store; a change claims and releases them. */
 export async function skuWrites(
   ctx: Context,
   { store_id, id }: Pick<Product, "store_id" | "id">,
@@ -48,12 +45,11 @@ export async function skuWrites(
   return { claims, freed: lost.map((sku) => skus.removeKey({ store_id, sku })), errors };
 }
 
-/** The writes that give up all skus of a product that goes. */
 export function skuReleases({ store_id, variants }: Pick<Product, "store_id" | "variants">): Write[] {
   return [...bySku(variants).keys()].map((sku) => skus.removeKey({ store_id, sku }));
 }
 
-/** Frees what a deleted product still has of skus; those that another has taken since stay. */
+/** Releases the remaining SKUs of a deleted product, except those that another product has claimed since. */
 export async function releaseSkus(
   ctx: Context,
   { store_id, id, variants }: Pick<Product, "store_id" | "id" | "variants">,
@@ -66,7 +62,7 @@ export async function releaseSkus(
     await transact(ctx, [skus.remove(claim)]);
 }
 
-// A large product claims before it is written: a crash between the two leaves claims behind.
+// A large product is written after its claims, so a crash in between leaves claims behind.
 async function isStale(
   ctx: Context,
   claim: { store_id: string; sku: string; product_id: string; variant_id: string; claimed_at: number },

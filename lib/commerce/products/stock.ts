@@ -10,7 +10,7 @@ import type { BookedLocation } from "#lib/commerce/locations/schema.ts";
 import { productReplacement } from "./change.ts";
 import { changedKind } from "./kind.ts";
 
-/** Changes the stock of a variant by hand. The product changes only where its counting begins or ends. */
+/** Changes the stock of a variant. The product changes only if counting begins or ends. */
 export async function changeInventory(
   ctx: Context,
   storeId: string,

@@ -12,18 +12,15 @@ import { pricesFrom } from "./prices.ts";
 import { checkNewLevels, type RequestedLevel, requestedLevels } from "./requested-levels.ts";
 import { Variant, type VariantInput } from "./schema.ts";
 
-/** What the variants of a product come to by a change. */
 interface Varied {
   variants: Variant[];
-  /** Levels of variants that are counted from now on. */
   opening: RequestedLevel[];
-  /** What was sent of the levels of those that are counted already. */
+  /** Sent levels of variants that are counted already. */
   levels: RequestedLevel[];
-  /** Ids of those that go. */
+  /** Ids of deleted variants. */
   dropped: string[];
 }
 
-/** What variants are understood with. */
 interface Shelf {
   store_id: string;
   markets: readonly Market[];
@@ -31,8 +28,8 @@ interface Shelf {
 }
 
 /**
- * The variants of a product after a change: one that comes with an id is changed, one without is new, those that are
- * not named stay.
+ * Changes variants: an input with an id changes that variant, one without adds a new one, and the others stay
+ * unchanged.
  */
 export async function changeVariants(
   ctx: Context,

@@ -2,13 +2,13 @@ import type { Context } from "#core/context.ts";
 import { packTransactions } from "#core/dynamo/pack-transactions.ts";
 import { MAX_WRITES, transact, type Write } from "#core/dynamo/transact.ts";
 
-/** Items that a transaction has besides: the answer of an Idempotency-Key. */
+/** The stored answer of an Idempotency-Key takes one item of the transaction. */
 const BESIDES = 1;
 
 /**
- * Commits a product with the claims and levels that come before it. What fits one transaction is one. A product with
- * very many new variants has its claims and levels written first, which show nowhere, and then the product at once; if
- * that fails they are taken back, and after a crash they count for nothing.
+ * Writes a product with its claims and levels, in one transaction if they fit. Otherwise claims and levels
+ * are written first, which show nowhere, and then the product. If that fails they are removed, and after a
+ * crash they have no effect.
  */
 export async function writeProduct<A>(
   ctx: Context,
