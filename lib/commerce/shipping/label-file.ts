@@ -9,11 +9,10 @@ import { labelKey } from "#lib/commerce/orders/parcels.ts";
 import type { Label } from "./port.ts";
 
 const PURPOSE = "shipping-label";
-/** What a label's address says: store and shipment. */
 const Named = z.tuple([z.string(), z.string()]);
 const MAX_BYTES = 5 * 1024 * 1024;
 
-/** Keeps a label in the store's own storage, and gives the address under which the shop opens it. */
+/** Stores a label in the store's own bucket. Returns the address that opens it. */
 export async function storeLabel(storeId: string, shipmentId: string, { file }: Label): Promise<string> {
   const bytes = "bytes" in file ? file.bytes : await fetched(file.url);
   await putObject(env("MEDIA_BUCKET"), labelKey(storeId, shipmentId), bytes, {
@@ -23,7 +22,7 @@ export async function storeLabel(storeId: string, shipmentId: string, { file }: 
   return `${env("PUBLIC_URL")}/v1/labels/${token}`;
 }
 
-/** The label that an address names; whoever has the address may print it. */
+/** Whoever has the address of a label may print it. */
 export async function getLabel(token: string): Promise<RawReply> {
   const named = await openToken(PURPOSE, token, Named);
   if (!named) throw GENERAL.NOT_FOUND();

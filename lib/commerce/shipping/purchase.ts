@@ -19,13 +19,13 @@ import { openProvider } from "./registry.ts";
 import type { LookUp, StoredRate } from "./schema.ts";
 import { rates, trackings } from "./table.ts";
 
-/** Seconds from one look to the next, and between those after them. */
+/** Seconds before the first look-ups, and between the later ones. */
 const LOOKS = [60, 300, 900] as const;
 const REST_EVERY = 900;
-/** Looks in all: those above, and then one every quarter of an hour for a day. */
+/** All look-ups: those above, and then one every quarter of an hour for a day. */
 const MAX_LOOKS = LOOKS.length + 96;
 
-/** Writes down how a purchase ended; once, whoever finds out first. */
+/** Records the outcome of a purchase once, whoever learns it first. */
 export async function recordPurchaseOutcome(
   ctx: Context,
   rate: StoredRate,
@@ -40,8 +40,8 @@ export async function recordPurchaseOutcome(
 }
 
 /**
- * Looks up a label whose purchase gave no answer. One that was never bought is given up after the last of the first
- * looks, if the provider answered that one; one that cannot be looked up stays unknown, and is looked up for a day.
+ * Looks up a label whose purchase got no answer. After the last of the first look-ups, a label that was not
+ * bought is given up, and one that cannot be looked up is marked unknown and looked up for a day.
  */
 export async function lookUpLabel(ctx: Context, message: LookUp): Promise<void> {
   const { store_id, order_id, rate_id, looks } = message;
@@ -73,7 +73,7 @@ async function goOn(ctx: Context, message: LookUp, rate: StoredRate, isUnknown: 
   await transact(ctx, [enqueue(ctx, LookUpLabel, next, delay)]);
 }
 
-// The refusal is written down; nobody waits for its words here.
+// The refusal is recorded, and no caller waits for its message here.
 function knownRefusal(error: unknown): void {
   if (!(error instanceof Error) || error.name !== "ApiError") throw error;
 }
@@ -102,7 +102,7 @@ async function keepPurchase(ctx: Context, rate: StoredRate, label: Label, url: s
   ]);
 }
 
-// A label that was refused sends nothing: its goods are in the house, and can be sent by another rate.
+// Goods of a refused label were not sent, and can be sent by another rate.
 async function putBack(ctx: Context, rate: StoredRate): Promise<void> {
   const open = await openShipment(rate);
   if (!open) return;
@@ -136,7 +136,6 @@ function isOpen({ label_status }: Shipment): boolean {
   return label_status === "requested" || label_status === "unknown";
 }
 
-/** The shipments of an order with one in the place of what it was. */
 export function replaceShipment({ shipments }: Order, changedOne: Shipment): Shipment[] {
   return shipments.map((each) => (each.id === changedOne.id ? changedOne : each));
 }

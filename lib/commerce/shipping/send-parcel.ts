@@ -11,7 +11,7 @@ import { viewShipped } from "./shipments.ts";
 
 type Sent = Omit<SendParcel, "rate_id" | "order_id">;
 
-/** Sends a parcel of an order: by a rate whose label is bought, or without one. Once for its `shipment_id`. */
+/** Sends a parcel with or without buying a label, once for each `shipment_id`. */
 export async function sendParcel(
   ctx: Context,
   storeId: string,

@@ -21,13 +21,11 @@ import { askProvider, openProvider } from "./registry.ts";
 import type { Shipped, UpdateShipment } from "./schema.ts";
 import { rates, trackings } from "./table.ts";
 
-/** A shipment as shipping answers it, as it is now. */
 export async function viewShipped(storeId: string, orderId: string, id: string): Promise<Shipped> {
   const { order } = await getOrderSnapshot(storeId, orderId);
   return viewOf(order, getShipment(order, id));
 }
 
-/** Changes by hand what is known of a parcel. */
 export function updateShipment(
   ctx: Context,
   storeId: string,
@@ -47,7 +45,7 @@ export function updateShipment(
   });
 }
 
-/** Gives a label back: its goods are in the house again, and can be sent by another rate. */
+/** Refunds a label; its goods can be sent by another rate. */
 export async function refundLabel(
   ctx: Context,
   storeId: string,
@@ -77,7 +75,6 @@ async function reopen(ctx: Context, storeId: string, orderId: string, id: string
   return viewShipped(storeId, orderId, id);
 }
 
-/** Writes down a shipment that changed on its way. */
 export async function saveShipment(ctx: Context, order: Order, shipment: Shipment): Promise<void> {
   await written(ctx, await getOrderSnapshot(order.store_id, order.id), shipment);
 }
@@ -105,7 +102,7 @@ async function written(
   return { ...after, [VERSION]: snapshot.order[VERSION] + 1 };
 }
 
-/** A parcel of an order, by its id or by what its caller named it. */
+/** Finds a parcel by its id, or by the `shipment_id` of its caller. */
 export function getShipment(order: Order, id: string): Shipment {
   const named = order.shipments.filter(({ intent }) => intent?.key === id);
   const shipment = order.shipments.find((each) => each.id === id) ?? named.at(-1);
@@ -117,7 +114,7 @@ function viewOf(order: Stored<Order>, shipment: Shipment): Shipped {
   return partOf(withPublicVersion(order), shippedOf(shipment));
 }
 
-/** A parcel as shipping answers it, in both spellings. */
+/** Answers have both spellings. */
 function shippedOf(shipment: Shipment) {
   const { tracking_number, tracking_url, label_url } = shipment;
   const shown = viewShipment(shipment);

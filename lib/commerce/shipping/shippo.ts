@@ -8,7 +8,7 @@ import type { Account, Consignment, Offer, Purchase, ShippingProvider, TrackingS
 
 const HOST = "https://api.goshippo.com";
 const VERSION = "2018-02-08";
-/** Milliseconds: below the time of the functions that call. */
+/** Milliseconds, below the time limit of the calling functions. */
 const TIMEOUT_MS = 20_000;
 
 const Message = z.looseObject({
@@ -42,7 +42,7 @@ const Track = z.looseObject({
   tracking_status: z.looseObject({ status: z.string() }).nullish(),
 });
 
-/** Shippo by its REST interface, https://docs.goshippo.com/shippoapi/public-api. */
+/** Shippo's REST API, https://docs.goshippo.com/shippoapi/public-api. */
 export const shippo: ShippingProvider = {
   name: "shippo",
 
@@ -64,7 +64,7 @@ export const shippo: ShippingProvider = {
     const path = `/transactions?rate=${encodeURIComponent(rateRef)}&results=25`;
     const { results } = Transactions.parse(await call(account, "GET", path));
     const outcomes = results.map(purchaseOf);
-    // Of several that a rate has, one that was bought counts before one that is under way or was refused.
+    // A rate can have several transactions: a bought one wins over a pending or refused one.
     return (
       outcomes.find(({ status }) => status === "purchased") ??
       outcomes.find(({ status }) => status === "pending") ??
@@ -72,7 +72,7 @@ export const shippo: ShippingProvider = {
     );
   },
 
-  // Asked for a second time the carrier refuses: what became of the first is looked up before.
+  // A carrier refuses a second refund, so the state of the first is checked before.
   async refund(labelRef, account) {
     const path = `/transactions/${encodeURIComponent(labelRef)}`;
     const known = Transaction.parse(await call(account, "GET", path));
@@ -160,7 +160,7 @@ function addressOf({
   return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null));
 }
 
-// A price that the order's money cannot say exactly is none.
+// A price that is not exact in minor units is left out.
 function offerOf(rate: z.output<typeof RateReply>): Offer[] {
   const amount = toMinorUnits(rate.amount, rate.currency);
   if (amount === undefined) return [];

@@ -11,21 +11,21 @@ import { openProvider } from "./registry.ts";
 import { getShipment, saveShipment } from "./shipments.ts";
 import { rates, trackings } from "./table.ts";
 
-/** What a callback says; only the number is used, and not believed. What tells of no parcel has none. */
+/** A callback's body; only its number is used, and the state is read from the provider. */
 const Callback = z.object({
   event: z.string().max(100).optional(),
   data: z.object({ tracking_number: z.string().max(100).nullish() }),
 });
 
-/** What the address of a callback says: store and connection. */
+/** Store and connection in a callback's address. */
 const Named = z.tuple([z.string(), z.string()]);
 
-/** How far each state is: a parcel does not go back, but for one that is returned. */
+/** States in order: a parcel never goes back, except that it is returned. */
 const ORDER: readonly Shipment["status"][] = ["pending", "label_created", "in_transit", "out_for_delivery"];
 
 /**
- * Takes a carrier's word that a parcel has moved. The address holds a secret; what it says is read from the provider before
- * it counts.
+ * Handles a carrier's callback about a parcel. Its address holds a secret, and the state is read from the
+ * provider before it counts.
  */
 export async function receiveTracking(
   ctx: Context,
@@ -70,7 +70,7 @@ function advances(from: Shipment["status"], to: TrackingStatus): boolean {
   return after < 0 || after > before;
 }
 
-// Services are named after their carrier: `usps_priority`.
+// Service names begin with their carrier: `usps_priority`.
 function carrierOf(service: string | undefined, carrier: string | null): string {
   return service?.includes("_") ? (service.split("_")[0] ?? "") : (carrier ?? "").toLowerCase();
 }
