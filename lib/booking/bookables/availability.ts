@@ -22,12 +22,12 @@ import type { Service } from "./service-schema.ts";
 import { isPublished } from "./status.ts";
 
 const MAX_DAYS = 92;
-/** Seconds that such days may have more, where clocks go back among them. */
+/** Extra seconds of a window in which clocks go back. */
 const CHANGE = HOUR;
 const DEFAULT_DAYS = 7;
 const MAX_SLOTS = 10_000;
 
-/** The free slots of a service, of one provider or of all, in order; or, asked why, what each makes of one time. */
+/** Lists the free slots of a service in order; with `explain`, the reason of each provider for one time. */
 export async function listAvailableSlots(
   ctx: Context,
   businessId: string,
@@ -43,8 +43,8 @@ export async function listAvailableSlots(
 }
 
 /**
- * The free slots of a window by days on the clocks of the business, days without one too. All are counted, and as many
- * listed as an answer holds.
+ * Lists the free slots by local days of the business, including empty days. All slots are counted, and as
+ * many listed as an answer holds.
  */
 export async function getAvailability(
   ctx: Context,
@@ -173,13 +173,12 @@ async function offersOf(
   });
 }
 
-/** The time zone of a business. */
 export async function zoneOfBusiness(businessId: string): Promise<string> {
   const [tenant] = await readTogether([tenantRead(businessId)]);
   return tenant?.timezone ?? "UTC";
 }
 
-/** The offers that can be booked; what is not published, by those alone who may READ the business. */
+/** Offers that can be booked; unpublished ones only for callers who may READ the business. */
 async function openOffers(
   ctx: Context,
   businessId: string,
@@ -192,7 +191,7 @@ async function openOffers(
   return published.length === open.length || (await ctx.may("READ", businessId)) ? open : published;
 }
 
-/** The time that a query names, a week from now unless it says more. */
+/** The window of a query, by default the next week. */
 export function windowOf(ctx: Context, query: z.output<typeof AvailabilityQuery>): TimeWindow {
   const from = query.startTime ?? query.from ?? ctx.now();
   const to = query.endTime ?? query.to ?? from + DEFAULT_DAYS * DAY;

@@ -3,7 +3,9 @@ import type { Connection, Price, Service } from "./service-schema.ts";
 type Own = Pick<Connection, "prices" | "durations" | "isApprovalRequired">;
 type Inherited = Pick<Service, "prices" | "durations" | "isApprovalRequired">;
 
-/** What counts for a connection: its own durations and approval, else the service's, and in each market its own price. */
+/**
+ * The connection's own durations and approval count, else the service's, and in each market its own price.
+ */
 export function effectiveValues(
   service: Inherited,
   { prices, durations, isApprovalRequired }: Own,
@@ -16,8 +18,8 @@ export function effectiveValues(
 }
 
 /**
- * What was sent for a connection, laid over its own. Who sends a reply back sends what is inherited too: what is as it
- * was shown stays inherited, and `null` inherits again.
+ * Applies an input to a connection's own values. A caller who sends a reply back sends inherited values too:
+ * values equal to the shown ones stay inherited, and `null` inherits again.
  */
 export function ownValues(
   service: Inherited,

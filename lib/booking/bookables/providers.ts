@@ -40,19 +40,18 @@ const verbs = bookableVerbs<Provider, ProviderInput, (typeof PROVIDER_EVENTS)[nu
 
 export const createProvider = verbs.create;
 
-/** Changes the fields that are sent. */
+/** Changes the sent fields. */
 export const updateProvider = verbs.update;
 
-/** Deletes a provider and takes it out of its services. What is booked stays booked. */
+/** Deletes a provider and disconnects its services; bookings stay. */
 export const deleteProvider = verbs.remove;
 
-/** The writes that put a changed provider in the place of what was read. */
 export const providerReplacement = verbs.replacement;
 
-// Without hours and prices of its own neither matters.
+// A connection without own hours and prices needs neither.
 const NOWHERE = { zone: "UTC", markets: [] };
 
-// A person who is gone since stays named by a caller that sends the record back.
+// A caller may send back a record that names a deleted person.
 async function knownPerson(userId: string | null, before: string | null): Promise<string | null> {
   if (userId === null || userId === before) return userId;
   const [found] = await readTogether([personRead(userId)]);
@@ -61,7 +60,7 @@ async function knownPerson(userId: string | null, before: string | null): Promis
   throw validationFailed([{ field: "userId", message, error: "FIELD.VALIDATION_FAILED" }]);
 }
 
-// The older form names a provider's services on the provider: they know it by a connection that says nothing more.
+// The older form lists services on the provider, which makes connections without own values.
 async function serviceWrites(
   ctx: Context,
   before: Provider | undefined,

@@ -42,23 +42,23 @@ const verbs = bookableVerbs<Service, ServiceInput, (typeof SERVICE_EVENTS)[numbe
 
 export const createService = verbs.create;
 
-/** Changes the fields that are sent; `providers` replaces the list of them. */
+/** `providers` replaces the whole list. */
 export const updateService = verbs.update;
 
-/** Deletes a service. What is booked stays booked. */
+/** Deletes a service; bookings stay. */
 export const deleteService = verbs.remove;
 
-/** The writes that put a changed service in the place of what was read, with its names, links and event. */
+/** The writes of a changed service with its names, links and event. */
 export const serviceReplacement = verbs.replacement;
 
-/** The writes that take a provider that is going out of a service. */
+/** The writes that remove a deleted provider from a service. */
 export function disconnectWrites(ctx: Context, before: Stored<Service>, providerId: string): Write[] {
   const providers = before.providers.filter((each) => each.providerId !== providerId);
   const after: Stored<Service> = { ...before, providers, updatedAt: ctx.now() };
   return announceChange(ctx, "service.updated", services, before, after).writes;
 }
 
-/** The writes that let a provider, which knows of it, into a service. */
+/** The writes that add a provider, whose own record is written elsewhere, to a service. */
 export function connectWrites(ctx: Context, before: Stored<Service>, connection: Connection): Write[] {
   const providers = [...before.providers, connection];
   const after: Stored<Service> = { ...before, providers, updatedAt: ctx.now() };

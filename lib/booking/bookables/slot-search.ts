@@ -9,16 +9,19 @@ import { connectionOf, findServices } from "./read.ts";
 import type { Service } from "./service-schema.ts";
 import { isPublished } from "./status.ts";
 
-/** Providers whose bookings one page may read, offers whose slots it may compute, and records it may read for these. */
+/**
+ * Limits of one page: providers whose bookings are read, offers whose slots are computed, and other records
+ * that are read.
+ */
 const MAX = { reads: 10, offers: 150, others: 300 } as const;
 
-/** Who has a free slot in a time, asked of one record after the other; what several need is read once. */
+/** Finds records with a free slot in a window; what several records need is read once. */
 interface SlotSearch {
-  /** Reads at once what some records are offered with: of how many, from the first, it could. */
+  /** Reads what some records need; returns how many of them, from the first, it could prepare. */
   of(records: readonly (Service | Provider)[]): Promise<number>;
   service(service: Service): Promise<boolean>;
   provider(provider: Provider): Promise<boolean>;
-  /** Whether the page has cost what one may cost: the rest is for the next. */
+  /** Whether the page has reached its limits; the rest is for the next page. */
   isSpent(): boolean;
 }
 
@@ -29,7 +32,7 @@ interface Wanted {
   serviceId?: string | undefined;
 }
 
-/** A search for free slots; `undefined` where no time is named, and so every record is let through. */
+/** `undefined` if no time is named, so that every record passes. */
 export function slotSearch(ctx: Context, businessId: string, wanted: Wanted): SlotSearch | undefined {
   const { from, to, providerId, serviceId } = wanted;
   if (from === undefined && to === undefined) return undefined;
@@ -58,7 +61,7 @@ export function slotSearch(ctx: Context, businessId: string, wanted: Wanted): Sl
     offers += 1;
     const starts = (taken: Awaited<ReturnType<typeof bookedDays>>) =>
       startsOfOffer(offer, taken, window, ctx.now(), 1).length > 0;
-    // Hours alone say no of many, without a read.
+    // Working hours alone exclude many without a read.
     return starts([]) && starts(await daysOf(provider.id));
   };
 

@@ -12,10 +12,10 @@ import { serviceReplacement } from "./services.ts";
 import { isPublished } from "./status.ts";
 import { tenantSettings } from "./tenant-settings.ts";
 
-/** Records that one call may change: each is two writes of the one transaction. */
+/** Records that one call may change; each takes two writes of the transaction. */
 const MAX_CHANGED = 45;
 
-/** A provider's own hours, and those of its services that differ. */
+/** A provider's own hours, and those of services with other hours. */
 export async function getWorkingTime(
   ctx: Context,
   businessId: string,
@@ -39,7 +39,7 @@ export async function getWorkingTime(
   };
 }
 
-/** Sets the hours of several providers at once: their own, or where services are named those they have for these. */
+/** Sets the own hours of several providers, or their hours for the named services. */
 export async function setSchedules(
   ctx: Context,
   businessId: string,

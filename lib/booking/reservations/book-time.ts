@@ -6,13 +6,12 @@ import { claimOf } from "./parts.ts";
 import type { Part, Reservation } from "./schema.ts";
 import { timeChanges } from "./states.ts";
 
-/** What of a booking was read before. */
 type Known = Pick<LoadedBooking, "offers" | "calendar">;
 
 /**
- * The writes that give and take what a change of a reservation means for the time of its providers.
+ * Frees and takes the time of providers for a change of a reservation.
  *
- * @returns `undefined` where some of the time is somebody else's by now
+ * @returns `undefined` if some of the time is taken by others
  */
 export async function bookTime(
   ctx: Context,
@@ -26,7 +25,7 @@ export async function bookTime(
   const { businessId } = before;
   const calendar = known ? await known.calendar(all) : await loadCalendar(ctx, businessId, all);
   for (const part of frees) calendar.free(claimOf(part));
-  // A hold that still stands is made its own, and taken anew where it had ended.
+  // An active hold is made permanent; an expired one is taken again.
   const wanted = [...keeps, ...takes].filter((part) => until !== 0 || !calendar.firm(claimOf(part)));
   const limits = await limitsOf(businessId, wanted, known);
   const isFree = wanted.every((part) =>
@@ -35,7 +34,7 @@ export async function bookTime(
   return isFree ? calendar.writes() : undefined;
 }
 
-/** How many each provider serves at once. */
+/** How many customers each provider serves at once. */
 async function limitsOf(
   businessId: string,
   parts: readonly Part[],

@@ -9,11 +9,10 @@ interface Appointment {
   business: string;
   parts: readonly Omit<Part, "work">[];
   cancelled: boolean;
-  /** Of whoever reads it. */
   language: Language;
-  /** Address of the business, where it has one. */
+  /** Mail address of the business, if it has one. */
   organizer: string | undefined;
-  /** Counts the changes of the reservation: a file with a higher one replaces those before it. */
+  /** Counts the changes of the reservation; a file with a higher number replaces earlier ones. */
   sequence: number;
   /** Seconds. */
   writtenAt: number;
@@ -23,8 +22,8 @@ interface Appointment {
 ICAL.foldLength = 74;
 
 /**
- * The parts of a reservation for the calendar of whoever booked them (RFC 5545, to be sent as RFC 5546 says). What is
- * published is one object. What is cancelled is an object for each part, as each may have one UID alone (RFC 5546, 3.2.5).
+ * A calendar file with the parts of a reservation (RFC 5545, RFC 5546). Published parts are one object.
+ * Cancelled parts need one object each, because a cancellation may have only one UID (RFC 5546, 3.2.5).
  */
 export function calendarFile(appointment: Appointment): NonNullable<Mail["calendar"]> {
   const { parts, cancelled } = appointment;

@@ -22,11 +22,11 @@ import { reservations } from "./table.ts";
 import { findKeptParts, type KeptParts, type ReadOrderBalance, type RefundDecision } from "./undo-booking.ts";
 
 /**
- * Changes what is sent: status, times, notes. Staff may do all that the statuses allow; a customer may cancel, move and
- * write notes. A change of time frees the old one and takes the new one in one transaction.
+ * Changes status, times and notes. Staff may do all that the statuses allow; a customer may cancel, move and
+ * add notes. A move frees the old time and takes the new one in one transaction.
  *
- * @param orders what can be given back of the order that a reservation's appointments are lines of
- * @throws GENERAL.FORBIDDEN where money would go back that the caller may not give back: see `givenBack`
+ * @param orders reads what can be refunded of a reservation's order
+ * @throws GENERAL.FORBIDDEN if the caller may not refund: see `checkRefundPermission`
  */
 export function updateReservation(
   ctx: Context,
@@ -50,7 +50,7 @@ export function updateReservation(
   });
 }
 
-/** Changes a reservation for its customer, who is known by the link in a mail: cancels it, or moves it. */
+/** Cancels or moves a reservation for its customer, who came by the link in a mail. */
 export function changeByLink(
   ctx: Context,
   { businessId, id }: { businessId: string; id: string },
@@ -85,7 +85,7 @@ async function commit(
   const decided = decide(false);
   checkSize(decided);
   const closing = await closeLive(ctx, before, decided);
-  // Who cancels what was not paid yet, and paid at that very moment, gets the money back.
+  // If the customer pays while cancelling an unpaid booking, the money is refunded.
   const { record, writes } = await transitionWrites(ctx, before, decide, {
     wasUnpaid: asked === "CREATED",
     giving,
@@ -93,14 +93,13 @@ async function commit(
   return transact(ctx, [...writes, ...closing, ...still], record);
 }
 
-/** What is to become of a reservation. */
 interface Wanted {
   wish: LifecycleEvent[];
   wanted: PartInput[] | undefined;
   giving?: RefundDecision | undefined;
 }
 
-// A page that can still be paid is ended before its time is freed. Money that came meanwhile goes back by `undoing`.
+// Closes an open page before its time is freed. Money that came meanwhile is refunded by `undoWrites`.
 async function closeLive(ctx: Context, before: Reservation, next: Reservation): Promise<Write[]> {
   const { status, businessId, payment } = before;
   if (status !== "CREATED" || holdsTime(next.status) || !payment?.id) return [];
@@ -131,12 +130,12 @@ async function checkRights(
   if (await ctx.may("WRITE", before.businessId)) return;
   const own = before.customerId === person(ctx).id;
   const mayBecome = status === before.status || status === "CANCELLED";
-  // What is booked is staff's to change; when it is, the customer's too.
+  // Only staff change what is booked; the customer may change when.
   if (!own || !mayBecome || !(wanted === undefined || sameServices(before.parts, wanted)))
     throw GENERAL.FORBIDDEN();
 }
 
-// Who sends a reply back with a change names the parts in both forms: those that say something new count.
+// A caller who sends a reply back names the parts in both forms; the form with a change counts.
 function wantedBy(
   ctx: Context,
   before: Reservation,
@@ -148,7 +147,7 @@ function wantedBy(
   return sent.find(isNew) ?? sent[0];
 }
 
-// Parts without an id are those of the reservation of the same service, in their order.
+// Parts without an id are matched with the reservation's parts of the same service, in order.
 function resolved(ctx: Context, before: Reservation, parts: readonly PartInput[]): PartInput[] {
   const left = new Set(before.parts.filter(({ id }) => !parts.some((part) => part.id === id)));
   return parts.map((part, index) => {

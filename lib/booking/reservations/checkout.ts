@@ -36,23 +36,22 @@ import { tenantOf } from "./tenant.ts";
 
 const PER_PERSON: Budget = [60, HOUR];
 
-/** What a checkout comes to once its quote has been opened. */
 interface Order extends Omit<CheckoutReservation, "parts" | "items"> {
   businessId: string;
   parts: PartInput[];
-  /** What it is to cost, as the amount or the quote says. */
+  /** The price in the amount or the quote of the request. */
   named: { total: number; currency?: string | undefined } | undefined;
 }
 
-/** What a checkout has booked; its page is opened once that is committed. */
+/** A booked checkout; its page is opened after the commit. */
 type Booked = Omit<CheckedOut, "checkoutUrl" | "paymentUrl"> & {
   businessId: string;
   page?: PaymentPage | undefined;
 };
 
 /**
- * Books all parts or none, with the code, the payment and the time of every provider in one transaction. A total of
- * nothing, or cash, needs no payment page; otherwise the time is held until the payment comes, or until a minute after
+ * Books all parts or none, with promo code, payment and provider time in one transaction. A free or cash
+ * booking needs no payment page. Otherwise the time is held until the payment comes, or until a minute after
  * its page has ended.
  */
 export async function checkout(
@@ -61,7 +60,7 @@ export async function checkout(
   businessId?: string,
 ): Promise<Booked> {
   const customer = person(ctx);
-  // Side by side: neither waits for the other's round trip.
+  // Concurrent, so that neither waits for the other's round trip.
   const [order] = await sideBySide([
     orderOf(ctx, input, businessId),
     spend(ctx, "bookings", customer.id, PER_PERSON),
@@ -71,14 +70,14 @@ export async function checkout(
   const { payment, ...booked } = await retryBookingOnConflict(async (again) => {
     const wanted = { ...order, personId: customer.id, reservationId: again ? id : undefined };
     const loaded = await loadBooking(ctx, order.businessId, wanted);
-    // A try of ours was committed and its answer lost: what it booked is ours.
+    // An earlier attempt of this request was committed although its answer was lost.
     if (loaded.reservation) return { ...answerOf(loaded.reservation), payment: undefined };
     return book(ctx, order, id, loaded);
   });
   return { ...booked, page: payment && (await firstPage(ctx, payment)) };
 }
 
-/** A checkout's answer; one that is given again may be the first to open its page. */
+/** A repeated answer may be the first to open the page. */
 export async function viewCheckout(
   { businessId, page, ...booked }: Booked,
   ctx: Context,
@@ -100,7 +99,7 @@ async function book(
   const { market, priced: sums, amounts } = priced;
   checkAmount(sums.total, market.currency, order.named);
   const staff = await ctx.may("WRITE", order.businessId);
-  // Staff book in a language of their own.
+  // The language of staff is not the customer's.
   const languages = namingLanguages(staff ? [] : ctx.languages, business);
   const parts = partsFrom(ctx, offers, order.parts, amounts, { languages });
   const method = choosePaymentMethod(business, market, order.paymentMethodId ?? order.paymentMethod);
@@ -171,7 +170,7 @@ function paymentFor(
   };
 }
 
-// Who sent an Idempotency-Key asks again under it, and the page is tried again; for anybody else the time is freed.
+// A request with an Idempotency-Key will be repeated and try the page again; otherwise the time is freed.
 async function firstPage(ctx: Context, payment: PreparedPayment): Promise<PaymentPage> {
   try {
     return await openPage(ctx, payment.attempt);
@@ -192,7 +191,7 @@ async function orderOf(ctx: Context, input: CheckoutReservation, inPath: string 
   return {
     ...input,
     businessId,
-    // A part of a new reservation has a new id: whose it was before is not to be told from it.
+    // A part of a new reservation gets a new id, so that it tells nothing about earlier ones.
     parts: parts.map((part) => ({ ...part, id: undefined })),
     market: input.market ?? quoted?.market,
     paymentMethod: input.paymentMethodId ?? input.paymentMethod ?? quoted?.paymentMethod,
@@ -209,7 +208,7 @@ function checkAmount(total: number, currency: string, named: Order["named"]): vo
   throw PAYMENT.INVALID_AMOUNT({ message });
 }
 
-// Who has an account is counted by its address, whatever other one the booking names.
+// The account's address counts for the code, whatever address the booking names.
 function redemption(
   ctx: Context,
   { promo, person: account }: LoadedBooking,

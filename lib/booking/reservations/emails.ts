@@ -10,7 +10,7 @@ import { wasConfirmed } from "./states.ts";
 import { reservationTexts } from "./texts.ts";
 import type { ReservationEvent } from "./view-schema.ts";
 
-/** What a letter says of a reservation. */
+/** The fields of a reservation that its mails use. */
 export type EmailedReservation = Omit<ReservationEvent, "items" | "accountId" | "payment"> & {
   payment: Omit<ReservationPayment, "type" | "test" | "movements"> | null;
 };
@@ -19,12 +19,11 @@ export type Occasion = "requested" | "confirmed" | "moved" | "cancelled" | "remi
 
 interface Telling {
   occasion: Occasion;
-  /** Of the page on which it is moved or cancelled. */
+  /** Address of the page on which it is moved or cancelled. */
   url: string;
   language: KeptLanguage;
 }
 
-/** What a customer is told of a reservation. */
 export function reservationEmail(
   business: Business,
   reservation: EmailedReservation,
@@ -57,7 +56,7 @@ export function reservationEmail(
   };
 }
 
-// What was paid for a booking that was never confirmed goes back by itself.
+// Money for a booking that was never confirmed is refunded automatically.
 function openMoney(reservation: EmailedReservation): number {
   const { payment } = reservation;
   return payment && wasConfirmed(reservation) ? payment.captured - payment.refunded : 0;

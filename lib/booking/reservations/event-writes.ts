@@ -10,11 +10,10 @@ import type { Reservation } from "./schema.ts";
 import { holdsTime } from "./states.ts";
 import { type RefundDecision, undoWrites } from "./undo-booking.ts";
 
-/** The reservation after its events, given whether somebody else has its time. */
+/** The reservation after its events, given whether others have its time. */
 type Decide = (isTimeGone: boolean) => Stored<Reservation>;
 
 interface ChangeOptions {
-  /** What of it was read before. */
   known?: Pick<LoadedBooking, "offers" | "calendar"> | undefined;
   wasUnpaid?: boolean;
   giving?: RefundDecision | undefined;

@@ -6,7 +6,7 @@ import { announceChange } from "#core/events.ts";
 import type { Reservation } from "./schema.ts";
 import { reservations } from "./table.ts";
 
-/** Takes off a booking who came: the time stands, and what was paid. */
+/** Anonymises a booking; its time and payment stay. */
 export function forgetReservation(
   ctx: Context,
   businessId: string,
@@ -21,7 +21,7 @@ export function forgetReservation(
   });
 }
 
-/** The writes that do it for the bookings of an order. */
+/** The writes that anonymise the bookings of an order. */
 export async function anonymiseReservations(
   ctx: Context,
   businessId: string,

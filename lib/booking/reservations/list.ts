@@ -14,7 +14,7 @@ import { reservations } from "./table.ts";
 import { viewReservation } from "./view.ts";
 import type { ReservationView } from "./view-schema.ts";
 
-/** Reservations looked at for a page of somebody's own. */
+/** Reservations that are read for one page of the caller's own. */
 const MAX_SEEN = 400;
 
 interface OwnQuery {
@@ -28,8 +28,8 @@ interface OwnQuery {
 }
 
 /**
- * Reservations of a business. With `from` or `to` they are those that begin then, in order of their beginning; in
- * another order a page may be short and still not be the last.
+ * Lists reservations of a business. With `from` or `to` it lists those that begin then, in order of their
+ * beginning; in another order a page may be short and still not be the last.
  */
 export async function listReservations(
   ctx: Context,
@@ -64,7 +64,7 @@ export async function listReservations(
   return { ...page, items: page.items.map(viewReservation) };
 }
 
-/** Terms have one value each: of several services or providers, what a page shows is left to a condition. */
+/** An index term has one value, so several services or providers are left to a condition. */
 function termsOf({ serviceIds, providerIds, accountId }: ReservationQuery): string[] {
   const single = (ids: string[] | undefined) => (ids?.length === 1 ? ids : []);
   return [
@@ -86,7 +86,6 @@ function fits(reservation: Reservation, { serviceIds, providerIds, from, to }: R
   );
 }
 
-/** The caller's own reservations, in every business, newest first. */
 export async function listMyReservations(ctx: Context, query: OwnQuery): Promise<Page<ReservationView>> {
   const { id, storeId } = person(ctx);
   const { limit = DEFAULT_PAGE, cursor, ...filters } = query;

@@ -35,25 +35,23 @@ type WorkOf = Pick<Claim, "providerId" | "work">;
 
 interface Wanted {
   parts: readonly PartInput[];
-  /** Person whose address counts. */
   personId?: string | undefined;
   promoCode?: string | null | undefined;
   promoCodeId?: string | null | undefined;
-  /** A reservation to read along. */
+  /** A reservation to read in the same round trip. */
   reservationId?: string | undefined;
-  /** What is booked already, and so is known to who has booked it. */
+  /** Parts that are booked already; their customer may see them even if they are not published. */
   booked?: readonly { serviceId: string; providerId: string }[] | undefined;
 }
 
-/** All that a booking is decided by, read in one round trip. */
+/** Everything that a booking depends on, read in one round trip. */
 export interface LoadedBooking {
   business: Stored<Business>;
   person: Person | undefined;
   promo: PromoCode | undefined;
   reservation: Stored<Reservation> | undefined;
-  /** One for each part. */
   offers: Offer[];
-  /** The bookings of the days that some work touches; further days than the parts' cost a round trip more. */
+  /** The booked days that some work touches; days beyond those of the parts cost another round trip. */
   calendar(work: readonly WorkOf[]): Promise<Calendar>;
 }
 
@@ -71,7 +69,7 @@ export async function loadBooking(ctx: Context, businessId: string, wanted: Want
   }));
   const days = new Days(batch, businessId);
   for (const { providerId, startTime, endTime } of wanted.parts) {
-    // How long the service is will be known only then: a day more is as good as always enough.
+    // The service's length is not known before the read, so a further day is read.
     const end = Math.min(Math.max(endTime ?? 0, startTime + DAY), startTime + MAX_SECONDS);
     days.add([{ providerId, work: [{ start: startTime, end }] }]);
   }
@@ -99,7 +97,7 @@ export async function loadBooking(ctx: Context, businessId: string, wanted: Want
   };
 }
 
-/** The bookings of the days that some work touches. */
+/** The booked days that some work touches. */
 export async function loadCalendar(
   ctx: Context,
   businessId: string,
@@ -112,7 +110,6 @@ export async function loadCalendar(
   return new Calendar(businessId, ctx.now(), days.found());
 }
 
-/** The read of a reservation, to be made together with others. */
 export function reservationRead(businessId: string, id: string) {
   return reservations.read({ businessId, id });
 }

@@ -17,21 +17,22 @@ import { itemOfOffer, repriceItems } from "./pricing.ts";
 import type { PartInput } from "./request-schema.ts";
 import type { Part, Reservation } from "./schema.ts";
 
-/** Moves of one reservation that its customer makes. */
+/** Moves of one reservation by its customer. */
 const MOVES: Budget = [10, HOUR];
 
-/** A part as it is wanted, and as it was if it is not a new one. */
+/** A requested part, and the existing one if it is not new. */
 interface Step {
   part: PartInput;
   old: Part | undefined;
-  /** Undefined for a part that stays as it is, whatever has become of what it is of. */
+  /** Undefined for an unchanged part, which needs no current offer. */
   offer: Offer | undefined;
 }
 
 /**
- * Changes what is booked. Parts that stay as they are keep their time; the others are taken as they are freed.
+ * Changes what is booked. Unchanged parts keep their time; the old time of others is freed as the new one is
+ * taken.
  *
- * @param earlier what happens to the reservation before it is moved: it may be another status that is moved
+ * @param earlier events that happen before the move, which may change the status
  */
 export async function moveReservation(
   ctx: Context,
@@ -41,7 +42,7 @@ export async function moveReservation(
   also: readonly Write[],
 ): Promise<Reservation> {
   const { businessId, promoCode } = before;
-  // Each move of a customer mails somebody, and takes time from others.
+  // Moves by customers are limited, because each sends a mail and takes time from others.
   if (!(await ctx.may("WRITE", businessId))) await spend(ctx, "moves_per_reservation", before.id, MOVES);
   const moving = (moved: Part[], worth: number): LifecycleEvent => ({
     type: "rescheduled",
@@ -68,7 +69,6 @@ export async function moveReservation(
   return transact(ctx, [...writes, ...also], record);
 }
 
-/** Whether a part is wanted as it is booked. */
 export function isSamePart(
   old: Part,
   { id, serviceId, providerId, startTime, endTime = old.endTime }: PartInput,
@@ -82,7 +82,7 @@ export function isSamePart(
   );
 }
 
-// A part keeps its price as long as it is of the same service and provider. Another price is for staff to give.
+// A part keeps its price while service and provider stay. Only staff may change the price.
 async function priceOf(
   ctx: Context,
   before: Reservation,
@@ -110,7 +110,7 @@ async function priceOf(
   return { amounts, total: priced.total };
 }
 
-// Who comes at another time comes to what was booked, by the name that it was booked by.
+// A moved part keeps the names under which it was booked.
 function partOf(ctx: Context, { part, old, offer }: Step, price: number, languages: readonly string[]): Part {
   const [made] = offer ? partsFrom(ctx, [offer], [part], [price], { languages }) : [old];
   if (!made) throw RESERVATION.FAILED_CREATE({ message: "a part of it is not offered" });

@@ -25,12 +25,12 @@ import { reservationTexts } from "./texts.ts";
 const DAYS_AHEAD = 14;
 const MAX_TIMES = 500;
 
-/** The reservation as its customer sees it, with what may still be done about it. */
+/** The customer's page of a reservation, with what can still be changed. */
 export async function showReservationPage(ctx: Context, token: string): Promise<RawReply> {
   return shownPage(ctx, await opened(ctx, token));
 }
 
-/** Cancels or moves the reservation of a page, as its form asks. A time that was taken meanwhile is said on the page. */
+/** Cancels or moves the reservation of a page. If the new time was taken meanwhile, the page says so. */
 export async function changeFromPage(ctx: Context, token: string, bytes: Buffer): Promise<RawReply> {
   const { reservation } = await opened(ctx, token);
   const form = new URLSearchParams(bytes.toString("utf8"));
@@ -144,7 +144,7 @@ async function timesFor(
     const slots = await listAvailableSlots(ctx, businessId, serviceId, query);
     return slots.flatMap((slot) => ("startTime" in slot ? [slot.startTime] : []));
   } catch (error) {
-    // What is not offered to the public any more can still be cancelled.
+    // A service that is not public any more can still be cancelled.
     if (error instanceof ApiError && error.status < 500) return [];
     throw error;
   }

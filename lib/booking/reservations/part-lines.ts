@@ -1,12 +1,12 @@
-// What figures need of a reservation's parts: when each was booked, moved and cancelled, and by whom.
+// The history of parts that figures need: when each was booked, moved and cancelled, and by whom.
 
 import type { Part, PartLine, Reservation, Status } from "./schema.ts";
 import { holdsTime, timesKey } from "./states.ts";
 
-/** Moves that are noted of one reservation. */
+/** Moves that are recorded of one reservation. */
 const MOVES = 100;
 
-/** Whether a reservation of this status is booked: one that is held until it is paid is not yet. */
+/** A reservation that is held for a payment is not booked yet. */
 function isBooked(status: string): boolean {
   return status !== "CREATED" && status !== "CANCELLED" && status !== "FAILED";
 }
@@ -14,7 +14,7 @@ function isBooked(status: string): boolean {
 type By = Pick<PartLine, "by" | "at">;
 
 /**
- * The lines of a reservation's parts with what a change of it adds: none is ever taken back.
+ * Adds the part lines of a change; none is ever removed.
  *
  * @param before its parts until now
  */
@@ -31,7 +31,7 @@ export function addPartLines(
   const gone = before.filter(({ id }) => stand.has(id) && !(holdsTime(status) && isNow.has(id)));
   const room = MOVES - known.filter(({ is }) => is === "moved").length;
   const moved = parts.filter((part) => stand.has(part.id) && isElsewhere(part, was.get(part.id)));
-  // What fails was cancelled by nobody.
+  // Nobody cancels a reservation that fails, so the system did.
   const end: By = status === "FAILED" ? { ...by, by: "system" } : by;
   return [
     ...known,
@@ -41,7 +41,7 @@ export function addPartLines(
   ];
 }
 
-/** The lines of a reservation; of one from before they were kept they follow from its statuses. */
+/** For a reservation from before part lines were stored, they come from its statuses. */
 export function partLinesOf(reservation: Reservation): PartLine[] {
   const { part_lines, statuses, status, parts, cancelled_by, updatedAt } = reservation;
   if (part_lines.length > 0) return part_lines;
@@ -55,7 +55,7 @@ export function partLinesOf(reservation: Reservation): PartLine[] {
   return [...booked, ...parts.map((part) => lineOf(part, "cancelled", end))];
 }
 
-/** When the first of its parts was booked; null of one that never was. */
+/** When its first part was booked; null if none ever was. */
 export function bookedAt(reservation: Reservation): number | null {
   return partLinesOf(reservation)[0]?.at ?? null;
 }
@@ -67,7 +67,7 @@ function changedBy(
   return who === "USER" && userId !== customerId ? "staff" : "customer";
 }
 
-/** Ids of the parts that are booked by what was noted. */
+/** Ids of the parts that are booked according to the lines. */
 function standing(lines: readonly PartLine[]): string[] {
   const last = new Map(lines.map(({ part_id, is }) => [part_id, is]));
   return [...last].flatMap(([id, is]) => (is === "cancelled" ? [] : [id]));

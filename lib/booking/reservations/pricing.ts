@@ -11,10 +11,10 @@ import { findMarket, type Market } from "#lib/tenancy/tenants/market-schema.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { RESERVATION } from "./errors.ts";
 
-/** Minor units that a cart may come to, so that it is exact with its tax. */
+/** Largest total in minor units that is exact with its tax. */
 const MAX = Number.MAX_SAFE_INTEGER / 2;
 
-/** One thing to be priced: a service, so many times. */
+/** A service with a quantity to be priced. */
 export interface Item {
   serviceId: string;
   prices: readonly Price[];
@@ -26,7 +26,7 @@ interface Wanted {
   currency?: string | undefined;
   promoCode?: string | null | undefined;
   promoCodeId?: string | null | undefined;
-  /** Asked by nobody in particular, who learns less of codes. */
+  /** Whether the caller is anonymous, who learns less about codes. */
   anonymous?: boolean;
 }
 
@@ -36,13 +36,15 @@ export interface PricedItems {
   priced: PricedLines;
 }
 
-/** What a service costs with a provider: in each market the connection's own price, else the service's. */
+/** The connection's price wins in each market, else the service's counts. */
 export function itemOfOffer({ service, connection }: Offer): Item {
   const prices = [...(connection.prices ?? []), ...service.prices];
   return { serviceId: service.id, prices, quantity: 1 };
 }
 
-/** Prices items in a market: the one named, or that of the currency, or the first that has a price for each. */
+/**
+ * Prices items in the named market, or in that of the currency, or in the first that has a price for each.
+ */
 export function priceItems(
   business: Pick<Business, "configs">,
   items: readonly Item[],
@@ -72,7 +74,7 @@ export function priceItems(
   return { market, amounts, priced: priceLines(lines, discounts, [], tax) };
 }
 
-/** Prices items for a checkout, where a guest's code counts as a try: what an account books counts as its bookings. */
+/** Prices items for a checkout. A guest's code counts as a guess; bookings of accounts are limited anyway. */
 export function priceWithCodeTry(
   ctx: Context,
   business: Pick<Business, "id" | "configs">,
@@ -86,10 +88,7 @@ export function priceWithCodeTry(
   return limitGuesses(ctx, business.id, code, () => priceItems(business, items, terms, promo, ctx.now()));
 }
 
-/**
- * What a booking comes to that is changed, in its own market; its code goes on to count as long as it applies to what
- * is booked now.
- */
+/** Prices a changed booking in its own market. Its promo code stays while it applies. */
 export function repriceItems(
   business: Pick<Business, "configs">,
   items: readonly Item[],
@@ -129,7 +128,7 @@ function basketOf(items: readonly Item[], amounts: readonly number[], now: numbe
   return { subtotal, productIds: [], serviceIds, ships: false, now };
 }
 
-// A service without any price is free; one that has prices has one in each market that it is sold in.
+// A service without prices is free; one with prices has one in each market in which it is sold.
 function amountIn({ prices }: Item, { id, key }: Market): number | undefined {
   if (prices.length === 0) return 0;
   return prices.find(({ market }) => market === id || market === key)?.amount;

@@ -21,15 +21,15 @@ import { firstHold, firstStatus } from "./status-change.ts";
 import { reservations } from "./table.ts";
 import { tenantOf, tenantOfReservation } from "./tenant.ts";
 
-/** What a reservation that staff write down can begin as. */
+/** Statuses with which staff can create a reservation. */
 const BEGINNINGS: readonly Status[] = ["CREATED", "PENDING", "AUTHORIZED", "CONFIRMED"];
 
-/** What the older form writes down besides: appointments that were, whatever time it is by now. */
+/** Statuses that the older form also allows, for past appointments. */
 const OVER: readonly Status[] = ["COMPLETED", "NO_SHOW"];
 
 /**
- * Writes a reservation down without a checkout. Staff name the status, and book for whom they like; a customer's is a
- * request, which is PENDING until staff decide.
+ * Creates a reservation without a checkout. Staff choose its status and customer; a customer's is a request
+ * that is PENDING until staff decide.
  */
 export async function createReservation(
   ctx: Context,
@@ -57,7 +57,7 @@ export async function createReservation(
   });
 }
 
-/** A reservation, for its customer and for those who may READ the business. */
+/** Only its customer and callers who may READ the business find a reservation. */
 export async function getReservation(
   ctx: Context,
   id: string,
@@ -90,7 +90,7 @@ async function write(
     ({ service, connection }) => connection.isApprovalRequired ?? service.isApprovalRequired,
   );
   const status = beginning(input, whose.staff, isApprovalRequired);
-  // Staff book in a language of their own.
+  // The language of staff is not the customer's.
   const languages = namingLanguages(whose.staff ? [] : ctx.languages, business);
   const parts = partsFrom(ctx, offers, wanted, amounts, { over: OVER.includes(status), languages });
   const request = whose.staff ? undefined : await requestHoldTime(ctx, business);
@@ -99,7 +99,7 @@ async function write(
   const calendar = await loaded.calendar(claims);
   if (!claims.every((claim) => calendar.take(claim))) throw RESERVATION.TIME_SLOT_NOT_AVAILABLE();
   const customer = customerIn(input.blocks ?? []);
-  // Whom staff name is mailed at the address of the account, which is not for them to learn.
+  // Staff must not learn the address of an account that they name, although mails go there.
   const email = input.email ?? customer.email ?? (account?.id === caller ? account?.email : null) ?? null;
   const said = changesOf(Reservation, fieldsOfRequest(input), {
     email,
@@ -124,7 +124,6 @@ async function write(
   return transact(ctx, [...reservationCreation(ctx, reservation), ...calendar.writes()], reservation);
 }
 
-/** The status that the older form's last entry says. */
 function writtenDown({ statuses }: Pick<CreateReservation, "statuses">): Status | undefined {
   const last = statuses?.at(-1)?.status.toUpperCase();
   return last === "IN_PROGRESS" ? "CONFIRMED" : STATUSES.find((each) => each === last);

@@ -9,8 +9,8 @@ const KNOWN = new Map<string, string>();
 const MAX_KNOWN = 5000;
 
 /**
- * The tenant that a request is about: that of its path, which has been checked; else the one that it names, else that
- * of the first service it names.
+ * The tenant of a request: that of its path, which was checked before, else the named one, else that of the
+ * first service.
  */
 export async function tenantOf(
   ctx: Context,
@@ -26,7 +26,7 @@ export async function tenantOf(
   return found;
 }
 
-/** The tenant of a reservation. It never changes, so it is remembered. */
+/** A reservation's tenant never changes, so it is cached. */
 export async function tenantOfReservation(ctx: Context, id: string): Promise<string> {
   const found = KNOWN.get(id) ?? (await reservationTenants.find({ reservation_id: id }, ctx))?.businessId;
   if (!found || isForOtherStore(ctx.actor, found) || (await isDeleted(found, ctx.now())))

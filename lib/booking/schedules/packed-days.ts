@@ -3,31 +3,29 @@ import { DAY, MINUTE } from "#core/seconds.ts";
 import type { Bookings } from "./slots.ts";
 
 const REF = 10;
-/** Bytes of a booking: beginning and end in minutes of the day, the end of its hold in seconds, whose it is. */
+/** Bytes of a booking: beginning and end in minutes of the day, end of the hold in seconds, and reference. */
 const SIZE = 2 + 2 + 4 + REF;
 
-/** One booking's time within one UTC day. */
 export interface BookedTime {
   start: number;
   end: number;
-  /** Second from which it counts no more; 0 for one that is firm. */
+  /** Second at which the hold ends; 0 for a confirmed booking. */
   hold: number;
-  /** Names the part of a reservation that it belongs to; see `refOf`. */
+  /** Reference of its part; see `partRef`. */
   ref: string;
 }
 
-/** The name under which a part's bookings are kept: 80 bits of its id's hash. */
+/** The reference of a part: 80 bits of the hash of its id. */
 export function partRef(partId: string): string {
   return createHash("sha256").update(partId).digest().subarray(0, REF).toString("base64url");
 }
 
-/** Numbers of the UTC days that a time touches. */
 export function daysOf(start: number, end: number): number[] {
   const first = Math.floor(start / DAY);
   return Array.from({ length: Math.ceil(end / DAY) - first }, (_, index) => first + index);
 }
 
-/** What is left of a time within a day; `undefined` for nothing. */
+/** The part of a time that lies in a day; `undefined` if none does. */
 export function withinDay(
   day: number,
   start: number,
@@ -37,7 +35,6 @@ export function withinDay(
   return clipped.end > clipped.start ? clipped : undefined;
 }
 
-/** Packs a day's bookings, in the order of their beginnings. */
 export function packDay(day: number, entries: readonly BookedTime[]): Uint8Array<ArrayBuffer> {
   const bytes = Buffer.alloc(entries.length * SIZE);
   const sorted = entries.toSorted((one, other) => one.start - other.start || one.end - other.end);
@@ -51,7 +48,6 @@ export function packDay(day: number, entries: readonly BookedTime[]): Uint8Array
   return bytes;
 }
 
-/** Opens what `pack` made. */
 export function unpackDay(day: number, packed: Uint8Array): BookedTime[] {
   const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
   const entries: BookedTime[] = [];
@@ -66,7 +62,7 @@ export function unpackDay(day: number, packed: Uint8Array): BookedTime[] {
   return entries;
 }
 
-/** The times of the bookings of several days, in order, that count at a moment: without names, for the sweep. */
+/** The active bookings of several days in order, without references, for the search of free slots. */
 export function bookedTimes(
   days: readonly { day: number; bookings: Uint8Array }[],
   now: number,
@@ -86,7 +82,7 @@ export function bookedTimes(
   return { starts, ends };
 }
 
-/** The most bookings that are under way at one moment of a time. */
+/** The highest number of concurrent bookings within a time. */
 export function maxConcurrent(entries: readonly BookedTime[], start: number, end: number): number {
   const edges = entries
     .filter((entry) => entry.start < end && entry.end > start)
