@@ -51,18 +51,18 @@ export async function tagOrder(ctx: Context, storeId: string, id: string, tags: 
 export async function retagOrder(ctx: Context, storeId: string, id: string, add: boolean, tags: string[]) {
   const { isChanged } = await annotate(ctx, storeId, id, (before) => ({
     notes: before.notes,
-    tags: add ? added(before.tags, tags) : without(before.tags, tags),
+    tags: add ? addTags(before.tags, tags) : removeTags(before.tags, tags),
   }));
   return isChanged;
 }
 
-function added(before: readonly string[], tags: readonly string[]): string[] {
+function addTags(before: readonly string[], tags: readonly string[]): string[] {
   const all = Tags.safeParse([...before, ...tags]);
   if (!all.success) throw refuse("tags", "would be more than an order can have");
   return all.data;
 }
 
-function without(before: readonly string[], tags: readonly string[]): string[] {
+function removeTags(before: readonly string[], tags: readonly string[]): string[] {
   const gone = new Set(tags.map((tag) => tag.toLowerCase()));
   return before.filter((tag) => !gone.has(tag.toLowerCase()));
 }

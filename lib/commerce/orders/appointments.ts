@@ -25,8 +25,8 @@ export function bookAppointments(
   order: Order,
   { calendar, until }: { calendar: Calendar; until: number | null },
 ): { reservation: Reservation | undefined; writes: Write[] } {
-  const reservation = reservationOf(ctx, { units }, order, { until });
-  if (!areFree(calendar, units, until ?? 0)) throw ORDER.FAILED_CREATE({ message: "a time is taken" });
+  const reservation = newOrderReservation(ctx, { units }, order, { until });
+  if (!takeTimes(calendar, units, until ?? 0)) throw ORDER.FAILED_CREATE({ message: "a time is taken" });
   return {
     reservation,
     writes: [...(reservation ? reservationCreation(ctx, reservation) : []), ...calendar.writes()],
@@ -34,7 +34,7 @@ export function bookAppointments(
 }
 
 /** An order has one reservation with a part for each slot; an order of goods alone has none. */
-function reservationOf(
+function newOrderReservation(
   ctx: Context,
   { units }: Pick<EvaluatedCart, "units">,
   order: Pick<
@@ -60,8 +60,8 @@ function reservationOf(
   const status = firstStatus({ isToPay: held.until !== null, isApprovalRequired });
   const name = order.shipping_address?.name ?? order.billing_address?.name ?? null;
   const { customer_id, email, language } = order;
-  const said = { orderId: order.id, customer_id, email, language, name };
-  return newReservation(ctx, said, {
+  const customerFields = { orderId: order.id, customer_id, email, language, name };
+  return newReservation(ctx, customerFields, {
     id: newId("rsv", ctx.clock()),
     businessId: order.store_id,
     customerId: null,
@@ -78,7 +78,7 @@ function reservationOf(
 }
 
 /** Takes the times of the appointments; returns false if one is no longer free. */
-function areFree(calendar: Calendar, units: EvaluatedCart["units"], hold: number): boolean {
+function takeTimes(calendar: Calendar, units: EvaluatedCart["units"], hold: number): boolean {
   const booked = units.flatMap(({ appointment }) =>
     appointment?.part && appointment.offer ? [{ part: appointment.part, offer: appointment.offer }] : [],
   );
@@ -108,10 +108,10 @@ export async function releaseReservation(
 export function confirmReservation(
   ctx: Context,
   reservation: Stored<Reservation> | undefined,
-  how: "booked" | "held",
+  mode: "booked" | "held",
 ): Promise<Write[] | undefined> {
   const held = { type: "hold extended", until: null } as const;
-  return orderEventWrites(ctx, reservation, how === "held" ? held : { type: "order confirmed" });
+  return orderEventWrites(ctx, reservation, mode === "held" ? held : { type: "order confirmed" });
 }
 
 /**
@@ -122,9 +122,9 @@ export async function rebookReservation(
   ctx: Context,
   reservation: Stored<Reservation> | undefined,
 ): Promise<Write[] | undefined> {
-  const anew = { type: "order reinstated" } as const;
-  const refusal = reservation && reservationLife.refusal({ reservation, now: ctx.now() }, anew);
-  return refusal ? undefined : orderEventWrites(ctx, reservation, anew);
+  const rebooking = { type: "order reinstated" } as const;
+  const refusal = reservation && reservationLife.refusal({ reservation, now: ctx.now() }, rebooking);
+  return refusal ? undefined : orderEventWrites(ctx, reservation, rebooking);
 }
 
 /**

@@ -32,9 +32,9 @@ const EFFECTS: Record<EntryKind, readonly [captured: number, refunded: number, p
   dispute_reversed: [0, -1, 0],
 };
 
-type Counted = Pick<BookEntry, "kind" | "amount">;
+type SummableEntry = Pick<BookEntry, "kind" | "amount">;
 
-export function sumEntries(entries: readonly Counted[]): Sums {
+export function sumEntries(entries: readonly SummableEntry[]): Sums {
   const total: [number, number, number] = [0, 0, 0];
   for (const { kind, amount } of entries)
     for (const at of [0, 1, 2] as const) total[at] += EFFECTS[kind][at] * amount;
@@ -44,7 +44,7 @@ export function sumEntries(entries: readonly Counted[]): Sums {
 
 /** A source is cash or one payment page. */
 export function sumEntriesFrom(
-  entries: readonly (Counted & Pick<BookEntry, "source">)[],
+  entries: readonly (SummableEntry & Pick<BookEntry, "source">)[],
   source: string,
 ): Sums {
   return sumEntries(entries.filter((each) => each.source === source));
@@ -56,7 +56,9 @@ export function amountLeft({ captured, refunded, refund_pending }: Sums): number
 }
 
 /** Sums the refunds of overpayments: they are no refunds of what the order is worth. */
-export function sumOverpayments(entries: readonly (Counted & Pick<BookEntry, "refund_id" | "over">)[]): Sums {
+export function sumOverpayments(
+  entries: readonly (SummableEntry & Pick<BookEntry, "refund_id" | "over">)[],
+): Sums {
   const ids = new Set(entries.flatMap((entry) => (entry.over ? (entry.refund_id ?? []) : [])));
   return sumEntries(entries.filter(({ refund_id }) => refund_id !== null && ids.has(refund_id)));
 }
@@ -70,11 +72,11 @@ export function cashEntry(amount: number): EntryDraft {
   return { kind: "paid", source: CASH, amount, refund_id: null };
 }
 
-type Asked = Pick<OrderRefund, "id" | "amount" | "lines" | "shipping" | "reason"> &
+type RequestedRefund = Pick<OrderRefund, "id" | "amount" | "lines" | "shipping" | "reason"> &
   Pick<EntryDraft, "intent" | "rounded">;
 
 /** The entry of a refund: cash counts at once, a card refund once its provider confirms it. */
-export function refundEntry(source: string, { id, rounded, ...asked }: Asked): EntryDraft {
+export function refundEntry(source: string, { id, rounded, ...asked }: RequestedRefund): EntryDraft {
   const kind = source === CASH ? "refund_given" : "refund_asked";
   return { kind, source, refund_id: id, ...asked, ...(rounded ? { rounded } : {}) };
 }
@@ -93,49 +95,49 @@ export interface PaymentChange {
  * dispute. It compares states and reads no callback, so callbacks may come in any order, twice, late or
  * never. Entries of other sources are left alone.
  */
-export function unrecordedChanges(entries: readonly BookEntry[], payment: Pages): PaymentChange[] {
+export function unrecordedChanges(entries: readonly BookEntry[], payment: PaymentPages): PaymentChange[] {
   const money = payment.takings
-    .toSorted((one, other) => turnOf(payment, one) - turnOf(payment, other))
-    .flatMap((taking) => moneyNews(entries, payment, taking));
+    .toSorted((one, other) => pageRank(payment, one) - pageRank(payment, other))
+    .flatMap((taking) => moneyChanges(entries, payment, taking));
   const known = [...entries, ...money.flatMap(({ drafts }) => drafts)];
-  return [...money, ...payment.returns.flatMap((each) => returnNews(known, payment, each))];
+  return [...money, ...payment.returns.flatMap((each) => returnChanges(known, payment, each))];
 }
 
-type Pages = Pick<Payment, "id" | "captured_attempt" | "takings" | "returns">;
+type PaymentPages = Pick<Payment, "id" | "captured_attempt" | "takings" | "returns">;
 type Taking = Payment["takings"][number];
 
 // The page whose money counts for the order comes first.
-function turnOf({ captured_attempt }: Pages, { attempt }: Taking): number {
+function pageRank({ captured_attempt }: PaymentPages, { attempt }: Taking): number {
   return attempt === captured_attempt ? 0 : attempt;
 }
 
-function moneyNews(
+function moneyChanges(
   entries: readonly BookEntry[],
-  payment: Pages,
+  payment: PaymentPages,
   { attempt, amount }: Taking,
 ): PaymentChange[] {
   const source = pageSource(payment.id, attempt);
-  const more = amount - sumEntriesFrom(entries, source).captured;
-  if (more === 0) return [];
-  const noted = { source, amount: Math.abs(more), refund_id: null };
-  if (more < 0)
-    return [{ kind: "correction", attempt, id: null, drafts: [{ ...noted, kind: "correction" }] }];
-  const back = attempt === payment.captured_attempt ? [] : surplusOf(entries, payment, attempt);
-  return [{ kind: "money", attempt, id: null, drafts: [{ ...noted, kind: "paid" }, ...back] }];
+  const difference = amount - sumEntriesFrom(entries, source).captured;
+  if (difference === 0) return [];
+  const common = { source, amount: Math.abs(difference), refund_id: null };
+  if (difference < 0)
+    return [{ kind: "correction", attempt, id: null, drafts: [{ ...common, kind: "correction" }] }];
+  const back = attempt === payment.captured_attempt ? [] : surplusRefunds(entries, payment, attempt);
+  return [{ kind: "money", attempt, id: null, drafts: [{ ...common, kind: "paid" }, ...back] }];
 }
 
 // Money on a second page was refunded at once, so its payment and its refund are recorded together.
-function surplusOf(entries: readonly BookEntry[], payment: Pages, page: number): EntryDraft[] {
+function surplusRefunds(entries: readonly BookEntry[], payment: PaymentPages, page: number): EntryDraft[] {
   return payment.returns
-    .filter(({ id, attempt, kind }) => attempt === page && kind === "refund" && !isNoted(entries, id))
-    .map(({ id, amount }) => ({ ...ofReturn(payment, page, id), kind: "refund_asked", amount }));
+    .filter(({ id, attempt, kind }) => attempt === page && kind === "refund" && !isRecorded(entries, id))
+    .map(({ id, amount }) => ({ ...returnFields(payment, page, id), kind: "refund_asked", amount }));
 }
 
-function isNoted(entries: readonly BookEntry[], id: string): boolean {
+function isRecorded(entries: readonly BookEntry[], id: string): boolean {
   return entries.some(({ refund_id }) => refund_id === id);
 }
 
-function ofReturn(payment: Pages, attempt: number, id: string) {
+function returnFields(payment: PaymentPages, attempt: number, id: string) {
   const isOver = attempt !== payment.captured_attempt;
   return { source: pageSource(payment.id, attempt), refund_id: id, ...(isOver ? { over: true } : {}) };
 }
@@ -155,12 +157,18 @@ const DISPUTE = {
   reversed: ["dispute_reversed"],
 } as const;
 
-function returnNews(entries: readonly EntryDraft[], payment: Pages, now: Reversal): PaymentChange[] {
-  const { id, attempt, kind } = now;
+function returnChanges(
+  entries: readonly EntryDraft[],
+  payment: PaymentPages,
+  current: Reversal,
+): PaymentChange[] {
+  const { id, attempt, kind } = current;
   const names = kind === "dispute" ? DISPUTE : REFUND;
-  const drafts = movesTo(sumEntries(entries.filter(({ refund_id }) => refund_id === id)), now).flatMap(
-    ({ move, amount }) =>
-      names[move].map((name) => ({ ...ofReturn(payment, attempt, id), kind: name, amount })),
+  const drafts = movesBetween(
+    sumEntries(entries.filter(({ refund_id }) => refund_id === id)),
+    current,
+  ).flatMap(({ move, amount }) =>
+    names[move].map((name) => ({ ...returnFields(payment, attempt, id), kind: name, amount })),
   );
   return drafts.length > 0 ? [{ kind: kind === "dispute" ? "dispute" : "refund", attempt, id, drafts }] : [];
 }
@@ -168,12 +176,12 @@ function returnNews(entries: readonly EntryDraft[], payment: Pages, now: Reversa
 /**
  * Lists the moves from the recorded state of a refund to its current one; those that reduce sums come first.
  */
-function movesTo(had: Sums, now: Reversal): { move: keyof typeof REFUND; amount: number }[] {
-  const pending = now.status === "pending" ? now.counted : 0;
-  const refunded = now.status === "succeeded" ? now.counted : 0;
-  const confirmed = Math.max(0, Math.min(had.refund_pending - pending, refunded - had.refunded));
-  const morePending = pending - had.refund_pending + confirmed;
-  const moreRefunded = refunded - had.refunded - confirmed;
+function movesBetween(recorded: Sums, current: Reversal): { move: keyof typeof REFUND; amount: number }[] {
+  const pending = current.status === "pending" ? current.counted : 0;
+  const refunded = current.status === "succeeded" ? current.counted : 0;
+  const confirmed = Math.max(0, Math.min(recorded.refund_pending - pending, refunded - recorded.refunded));
+  const morePending = pending - recorded.refund_pending + confirmed;
+  const moreRefunded = refunded - recorded.refunded - confirmed;
   const moves = [
     { move: "reversed", amount: -moreRefunded },
     { move: "refused", amount: -morePending },

@@ -37,14 +37,14 @@ export async function addOrderCashHolds(
   const proven = contact?.verified ?? false;
   const isFree = order.payment.type === "free";
   if (ctx.actor.kind !== "visitor" || !isOpen(order) || (isFree && proven)) return { order, writes: [] };
-  const way = isFree ? PROVE : `${PROVE}, or pay by card`;
+  const remedy = isFree ? PROVE : `${PROVE}, or pay by card`;
   if (!proven && !isFree && cartSettings(business).cashNeedsProof)
-    throw needsProof("the store takes cash for it alone", way);
+    throw proofRequired("the store takes cash for it alone", remedy);
   const email = (proven ? contact?.email : null) ?? order.email;
   const payer = { customer: ctx.actor.id, email, ...(proven ? {} : { ip: ctx.ip }) };
   const limits = [
-    ...(await cashLimitsOf("orders", payer, (by, most) => tooMany(by, most, isFree))),
-    ...(proven ? [] : levelLimits(judged, way)),
+    ...(await cashLimitsOf("orders", payer, (by, most) => orderLimitReached(by, most, isFree))),
+    ...(proven ? [] : levelLimits(judged, remedy)),
   ];
   return {
     order: { ...order, cash_holds: cashHoldsOf(limits) },
@@ -79,18 +79,18 @@ export function removeCashHolds<T extends Order>(
 }
 
 /** Unproven orders together may hold a tenth of each level, or a few units. */
-function levelLimits({ units, levels }: EvaluatedCart, way: string): CashLimit[] {
-  const wanted = new Map<string, { quantity: number; lineId: string; name: string }>();
+function levelLimits({ units, levels }: EvaluatedCart, remedy: string): CashLimit[] {
+  const requested = new Map<string, { quantity: number; lineId: string; name: string }>();
   for (const { line, allocations, snapshot } of units) {
     for (const { counted, variant_id, location_id, quantity } of allocations) {
       if (!counted) continue;
       const key = `${variant_id}#${location_id}`;
-      const known = wanted.get(key)?.quantity ?? 0;
-      wanted.set(key, { quantity: known + quantity, lineId: line.id, name: nameAndChoice(snapshot, []) });
+      const known = requested.get(key)?.quantity ?? 0;
+      requested.set(key, { quantity: known + quantity, lineId: line.id, name: nameAndChoice(snapshot, []) });
     }
   }
   const limits = levels.flatMap((level): CashLimit[] => {
-    const found = wanted.get(`${level.variant_id}#${level.location_id}`);
+    const found = requested.get(`${level.variant_id}#${level.location_id}`);
     // A level with backorders never runs out.
     if (!found || level.backorder) return [];
     const share = Math.floor(
@@ -99,27 +99,27 @@ function levelLimits({ units, levels }: EvaluatedCart, way: string): CashLimit[]
     const most = Math.max(share, budgetLimit("cash_units_of_level", 5));
     const { quantity, lineId, name } = found;
     const counts = `level#${level.variant_id}#${level.location_id}`;
-    return [{ name: counts, units: quantity, most, refusal: () => tooMuch(lineId, name, way) }];
+    return [{ name: counts, units: quantity, most, refusal: () => levelLimitReached(lineId, name, remedy) }];
   });
-  if (limits.length > MAX_LEVELS) throw needsProof("it comes from too many places at once", way);
+  if (limits.length > MAX_LEVELS) throw proofRequired("it comes from too many places at once", remedy);
   return limits;
 }
 
 const PROVE = "prove your address with a code";
 
-function needsProof(why: string, way: string): ApiError {
+function proofRequired(why: string, remedy: string): ApiError {
   return refusal(
-    `an address that is not proven cannot order it without paying now, as ${why}: ${way}`,
+    `an address that is not proven cannot order it without paying now, as ${why}: ${remedy}`,
     "payment_method_key",
   );
 }
 
-function tooMuch(lineId: string, name: string, way: string): ApiError {
+function levelLimitReached(lineId: string, name: string, remedy: string): ApiError {
   const what = name || "this";
-  return refusal(`without a proven address too little of ${what} is left to order unpaid: ${way}`, lineId);
+  return refusal(`without a proven address too little of ${what} is left to order unpaid: ${remedy}`, lineId);
 }
 
-function tooMany(by: "customer" | "address" | "network", most: number, isFree: boolean): ApiError {
+function orderLimitReached(by: "customer" | "address" | "network", most: number, isFree: boolean): ApiError {
   if (isFree)
     return refusal(`${most} orders of this ${by} that nothing was paid for are open: ${PROVE}`, "items");
   const open = `${most} orders of this ${by} are to be paid in cash and wait for their money`;

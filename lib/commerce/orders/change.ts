@@ -43,13 +43,13 @@ export function updateOrder(
   const cancel = typeof input.cancel === "object" ? input.cancel !== null : input.cancel === true;
   const reason =
     (typeof input.cancel === "object" ? input.cancel?.reason : undefined) ?? input.reason ?? null;
-  const how = { reason, refund: input.refund };
+  const options = { reason, refund: input.refund };
   return retryOrderOnConflict(async () => {
     await changeFields(ctx, storeId, orderId, input);
     if (input.confirm) await confirm(ctx, storeId, orderId);
     if (input.items?.some(({ cancel_quantity }) => cancel_quantity != null))
-      await cancelItems(ctx, storeId, orderId, input.items, how);
-    if (cancel) await cancelOrder(ctx, storeId, orderId, how);
+      await cancelItems(ctx, storeId, orderId, input.items, options);
+    if (cancel) await cancelOrder(ctx, storeId, orderId, options);
     if (input.paid) await markPaid(ctx, storeId, orderId);
     return viewOrder(await orders.get({ store_id: storeId, id: orderId }, ORDER.NOT_FOUND(), ctx));
   });
@@ -59,18 +59,18 @@ async function changeFields(
   ctx: Context,
   storeId: string,
   orderId: string,
-  { id, store_id, confirm: _confirm, cancel, reason, refund, paid, items, version, ...sent }: UpdateOrder,
+  { id, store_id, confirm: _confirm, cancel, reason, refund, paid, items, version, ...fields }: UpdateOrder,
 ): Promise<void> {
   const order = await orders.get({ store_id: storeId, id: orderId }, ORDER.NOT_FOUND(), ctx);
-  const isMarked = sent.test !== undefined && sent.test !== order.test;
-  if (isMarked && !(await ctx.may("ADMIN", storeId))) throw GENERAL.FORBIDDEN();
+  const changesTestMark = fields.test !== undefined && fields.test !== order.test;
+  if (changesTestMark && !(await ctx.may("ADMIN", storeId))) throw GENERAL.FORBIDDEN();
   expectVersion(withPublicVersion(order), { version });
-  const change = changesOf(Order, sent, {});
+  const change = changesOf(Order, fields, {});
   if (Object.keys(change).length === 0) return;
-  const sentAway = order.items.some(
+  const isPartlySent = order.items.some(
     ({ fulfilled_quantity, type }) => type === "product" && fulfilled_quantity > 0,
   );
-  if (sent.shipping_address !== undefined && sentAway)
+  if (fields.shipping_address !== undefined && isPartlySent)
     throw ORDER.INVALID_STATUS({ message: "some of it has been sent to its address" });
   await transact(ctx, orderReplacement(ctx, order, changedOrder(ctx, order, change, "changed")));
 }
@@ -79,7 +79,7 @@ async function changeFields(
 async function confirm(ctx: Context, storeId: string, orderId: string): Promise<void> {
   const first = await getOrderSnapshot(storeId, orderId);
   const isPending = first.order.status === "pending";
-  if (isPending && (await wasPaid(ctx, first))) return;
+  if (isPending && (await closeIfPaid(ctx, first))) return;
   const snapshot = isPending ? await getOrderSnapshot(storeId, orderId) : first;
   const times =
     snapshot.order.status === "pending" ? await confirmReservation(ctx, snapshot.reservation, "booked") : [];
@@ -92,7 +92,7 @@ async function confirm(ctx: Context, storeId: string, orderId: string): Promise<
 }
 
 /** Closes the order's payment page. Returns true, with the payment recorded, if it was paid meanwhile. */
-async function wasPaid(ctx: Context, { order, payment }: FullOrderSnapshot): Promise<boolean> {
+async function closeIfPaid(ctx: Context, { order, payment }: FullOrderSnapshot): Promise<boolean> {
   if (!payment || order.status !== "pending") return false;
   const end = await closePage(ctx, order.store_id, payment.id);
   if (end === "paid") await reconcileOrderPayment(ctx, order.store_id, order.id);
@@ -100,10 +100,10 @@ async function wasPaid(ctx: Context, { order, payment }: FullOrderSnapshot): Pro
 }
 
 async function markPaid(ctx: Context, storeId: string, orderId: string): Promise<void> {
-  const snapshot = await followed(ctx, storeId, orderId);
+  const snapshot = await getSyncedOrder(ctx, storeId, orderId);
   const { order, reservation } = snapshot;
-  const isTaken = order.payment.type === "cash" && amountDue(order) > 0;
-  const receipt = isTaken ? (order.receipt_number ?? (await nextNumber(ctx, storeId, "receipt"))) : null;
+  const isCashDue = order.payment.type === "cash" && amountDue(order) > 0;
+  const receipt = isCashDue ? (order.receipt_number ?? (await nextNumber(ctx, storeId, "receipt"))) : null;
   // An appointment that is cancelled at the same time must not be paid for.
   const beside = [reservation && reservationUnchanged(reservation)];
   await commitOrder(
@@ -117,7 +117,7 @@ async function markPaid(ctx: Context, storeId: string, orderId: string): Promise
 }
 
 /** Returns the order with its lines in line with the reservation. */
-async function followed(ctx: Context, storeId: string, orderId: string): Promise<FullOrderSnapshot> {
+async function getSyncedOrder(ctx: Context, storeId: string, orderId: string): Promise<FullOrderSnapshot> {
   const snapshot = await getOrderSnapshot(storeId, orderId);
   if (!snapshot.reservation) return snapshot;
   await syncAppointments(ctx, snapshot);

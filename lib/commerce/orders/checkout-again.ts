@@ -30,45 +30,45 @@ export async function checkoutAgain(
   const { order } = snapshot;
   // The hold ended after the cart was read, so the cart is open and can be ordered again.
   if (order.status === "cancelled" && snapshot.cart?.converted_order_id !== id) throw new Contention();
-  if (order.status === "cancelled" || needsPage(ctx, snapshot)) {
-    const back = (field: string, url: string | null | undefined, known: string | null) =>
+  if (order.status === "cancelled" || needsNextPage(ctx, snapshot)) {
+    const checkedUrl = (field: string, url: string | null | undefined, known: string | null) =>
       url ? returnAddress(business, field, url, { order_id: id }) : known;
-    await renew(ctx, snapshot, {
-      return_url: back("return_url", input.return_url, order.return_url),
-      cancel_url: back("cancel_url", input.cancel_url, order.cancel_url),
+    await openNextPage(ctx, snapshot, {
+      return_url: checkedUrl("return_url", input.return_url, order.return_url),
+      cancel_url: checkedUrl("cancel_url", input.cancel_url, order.cancel_url),
     });
   }
   return { store_id: cart.store_id, order_id: id, again: true };
 }
 
 // A page that can still be paid is answered again; a declined or ended one is replaced.
-function needsPage(ctx: Context, { order, payment }: FullOrderSnapshot): boolean {
+function needsNextPage(ctx: Context, { order, payment }: FullOrderSnapshot): boolean {
   if (order.status !== "pending" || !payment) return false;
   if (payment.status === "failed" || payment.status === "expired") return true;
   return payment.status === "pending" && payment.expires_at <= ctx.now();
 }
 
-async function renew(
+async function openNextPage(
   ctx: Context,
   snapshot: FullOrderSnapshot,
-  back: Pick<Order, "return_url" | "cancel_url">,
+  checkedUrl: Pick<Order, "return_url" | "cancel_url">,
 ): Promise<void> {
   const { order, payment, reservation, shop } = snapshot;
-  const page = { status: "pending", until: 0, ...back } as const;
+  const page = { status: "pending", until: 0, ...checkedUrl } as const;
   const another = { type: "payment page renewed", by: ctx } as const;
   // An ended order gets no page.
   if (order.status !== "pending" || !payment)
     return void orderLife.transition(snapshot, { ...another, page, times: [] });
-  const next = await renewPayment(ctx, payment, paymentRequest({ ...order, ...back }, shop.business));
+  const next = await renewPayment(ctx, payment, paymentRequest({ ...order, ...checkedUrl }, shop.business));
   const times = await extendHold(ctx, reservation, next.holdUntil);
   if (!times)
-    throw timesGone(order.items.filter(({ type }) => type === "service").map(({ line_id }) => line_id));
+    throw timesTaken(order.items.filter(({ type }) => type === "service").map(({ line_id }) => line_id));
   const shown = { ...page, status: next.payment.status, until: next.holdUntil };
   const outcome = orderLife.transition(snapshot, { ...another, page: shown, times });
   await commitOrder(ctx, snapshot, outcome, { beside: next.writes });
 }
 
-function timesGone(lineIds: readonly string[]): Error {
+function timesTaken(lineIds: readonly string[]): Error {
   const { code } = RESERVATION.TIME_SLOT_NOT_AVAILABLE;
   return RESERVATION.TIME_SLOT_NOT_AVAILABLE({
     validationErrors: lineIds.map((field) => ({ field, message: "is at a time that is taken", error: code })),

@@ -27,8 +27,8 @@ export function checkOrderable(
   { business }: Pick<Shop, "business">,
 ): void {
   if (judged.units.length === 0) throw ORDER.FAILED_CREATE({ message: "the cart is empty" });
-  const wrong = judged.units.filter(({ reason }) => reason && reason !== "insufficient_stock");
-  if (wrong.length > 0) throw refusalOf(wrong, namingLanguages(cart.languages, business));
+  const refusedUnits = judged.units.filter(({ reason }) => reason && reason !== "insufficient_stock");
+  if (refusedUnits.length > 0) throw refusalOf(refusedUnits, namingLanguages(cart.languages, business));
   const [fault] = judged.faults;
   if (fault) throw fault.error;
   if (judged.ships && !judged.delivery?.method.locationId) checkAddress(cart.shipping_address);
@@ -72,12 +72,12 @@ const WORDS: Record<Reason, string> = {
   past: "is in the past",
 };
 
-function refusalOf(wrong: readonly CartUnit[], languages: readonly string[]): ApiError {
-  const slot = wrong.find(({ reason }) => reason && SLOT_CODES[reason]);
+function refusalOf(refusedUnits: readonly CartUnit[], languages: readonly string[]): ApiError {
+  const slot = refusedUnits.find(({ reason }) => reason && SLOT_CODES[reason]);
   const kind = slot?.reason && SLOT_CODES[slot.reason];
   const code = (details: { validationErrors: FieldError[] }) =>
-    kind ? kind(details) : ORDER.FAILED_CREATE({ message: messageOf(wrong, languages), ...details });
-  const validationErrors = wrong.map(({ line, reason }) => ({
+    kind ? kind(details) : ORDER.FAILED_CREATE({ message: messageOf(refusedUnits, languages), ...details });
+  const validationErrors = refusedUnits.map(({ line, reason }) => ({
     field: line.id,
     message: WORDS[reason ?? "deleted"],
     error:
@@ -88,8 +88,8 @@ function refusalOf(wrong: readonly CartUnit[], languages: readonly string[]): Ap
   return code({ validationErrors });
 }
 
-function messageOf(wrong: readonly CartUnit[], languages: readonly string[]): string {
-  return wrong
+function messageOf(refusedUnits: readonly CartUnit[], languages: readonly string[]): string {
+  return refusedUnits
     .map(
       ({ snapshot, line, reason }) =>
         `${nameAndChoice(snapshot, languages) || line.id} ${WORDS[reason ?? "deleted"]}`,
@@ -123,11 +123,12 @@ export async function checkShownPrices(
   const { currency } = judged.market;
   const { total } = judged.priced;
   const quoteId = input.quote_id ?? input.quoteId;
-  if (input.amount != null && input.amount !== total) throw differs(total, input.amount, currency);
+  if (input.amount != null && input.amount !== total) throw priceDiffers(total, input.amount, currency);
   const known = quoteId == null || quoteId === cart.quoted?.quote_id;
   if (!known) {
     const named = await quotedTotal(cart, quoteId);
-    if (named.total !== total || named.currency !== currency) throw differs(total, named.total, currency);
+    if (named.total !== total || named.currency !== currency)
+      throw priceDiffers(total, named.total, currency);
     return;
   }
   const own = cart.quoted && (quoteId != null || cart.quoted.principal === principal) ? cart.quoted : null;
@@ -151,7 +152,7 @@ function differences(
     const old = shown.lines.find((line) => line.line_id === unit.line.id && line.thing === thing);
     const now = unit.price ?? 0;
     return old && old.unit_price !== now && !unit.reason
-      ? [change(unit.line.id, old.unit_price, now, currency)]
+      ? [priceChange(unit.line.id, old.unit_price, now, currency)]
       : [];
   });
   const { sums } = shown;
@@ -160,16 +161,16 @@ function differences(
   if (lines.length > 0 || !same) return lines;
   const names = ["discount", "shipping", "tax", "total"] as const;
   return names.flatMap((name) =>
-    sums[name] === priced[name] ? [] : [change(name, sums[name], priced[name], currency)],
+    sums[name] === priced[name] ? [] : [priceChange(name, sums[name], priced[name], currency)],
   );
 }
 
-function change(field: string, old: number, now: number, currency: string): FieldError {
+function priceChange(field: string, old: number, now: number, currency: string): FieldError {
   const message = `is ${moneyText(now, currency)} now, and was ${moneyText(old, currency)}`;
   return { field, message, error: PAYMENT.INVALID_AMOUNT.code, old, new: now };
 }
 
-function differs(now: number, named: number, currency: string): Error {
+function priceDiffers(now: number, named: number, currency: string): Error {
   const message = `The price is ${moneyText(now, currency)} now, and not ${moneyText(named, currency)}. Ask for a quote and try again.`;
-  return PAYMENT.INVALID_AMOUNT({ message, validationErrors: [change("amount", named, now, currency)] });
+  return PAYMENT.INVALID_AMOUNT({ message, validationErrors: [priceChange("amount", named, now, currency)] });
 }

@@ -52,8 +52,8 @@ export async function createOrder(
   const { email, amount, customer_id, ...fields } = input;
   if (customer_id) await openCustomer(ctx, storeId, customer_id);
   // The Idempotency-Key protects the order, so the cart is created without it.
-  const { idempotency: _order, ...apart } = ctx;
-  const cart = await createCart(apart, storeId, fields);
+  const { idempotency: _order, ...ctxWithoutKey } = ctx;
+  const cart = await createCart(ctxWithoutKey, storeId, fields);
   const at = { storeId, cartId: cart.id };
   return translateLineErrors(input.items, cart.items, () =>
     checkoutCart(ctx, at, { email, amount }, customer_id),
@@ -61,7 +61,7 @@ export async function createOrder(
 }
 
 /** Attempts of a buyer while others release expired holds at the same time. */
-const MAX_LOOKS = 12;
+const MAX_ATTEMPTS = 12;
 const PER_BUYER: Budget = [120, HOUR];
 
 /**
@@ -76,28 +76,32 @@ export async function checkoutCart(
   input: CheckoutCart,
   customerId?: string | null,
 ): Promise<CheckoutResult> {
-  const spent = ctx.actor.kind === "visitor" ? spend(ctx, "checkouts", ctx.actor.id, PER_BUYER) : undefined;
+  const spentBudget =
+    ctx.actor.kind === "visitor" ? spend(ctx, "checkouts", ctx.actor.id, PER_BUYER) : undefined;
   const id = newId("order", ctx.clock());
-  const numbered = onceAsked(() => nextNumber(ctx, at.storeId, "order"));
+  const requestNumber = memoizeSuccess(() => nextNumber(ctx, at.storeId, "order"));
   return retryOrderOnConflict(async () => {
     // Concurrent, so that neither waits for the other's round trip.
-    const [{ shop, cart }] = await sideBySide([openCart(ctx, at), spent]);
+    const [{ shop, cart }] = await sideBySide([openCart(ctx, at), spentBudget]);
     // An earlier attempt of this request was committed although its answer was lost.
     if (cart.converted_order_id === id) return { store_id: at.storeId, order_id: id, again: false };
     if (cart.status === "converted") return checkoutAgain(ctx, shop, cart, input);
     if (cart.status === "expired") throw ORDER.FAILED_CREATE({ message: "the cart has expired" });
     const method = input.payment_method_key || input.payment_method_id || cart.payment_method_key;
-    const wanted: Stored<Cart> = { ...cart, payment_method_key: method };
+    const requestedCart: Stored<Cart> = { ...cart, payment_method_key: method };
     // Requested concurrently with the reads to save a round trip; a refused checkout leaves a gap in the
     // numbers.
-    const asked = numbered();
-    asked.catch(() => undefined);
-    const judged = await judge(ctx, shop, wanted);
+    const pendingNumber = requestNumber();
+    pendingNumber.catch(() => undefined);
+    const judged = await evaluateWithRetries(ctx, shop, requestedCart);
     await checkShownPrices(cart, judged, input, principalOf(ctx));
-    const email = emailOf(wanted, judged, input);
-    const [number, marks] = await sideBySide([asked, markOrdered(ctx, uncountedIn(judged, at.storeId))]);
+    const email = emailOf(requestedCart, judged, input);
+    const [number, marks] = await sideBySide([
+      pendingNumber,
+      markOrdered(ctx, uncountedVariants(judged, at.storeId)),
+    ]);
     const accountId = ctx.actor.kind === "person" ? ctx.actor.id : null;
-    const back = (field: string, url: string | null | undefined) =>
+    const checkedUrl = (field: string, url: string | null | undefined) =>
       returnAddress(shop.business, field, url, { order_id: id }) || null;
     const begun: NewOrderFields = {
       id,
@@ -106,49 +110,49 @@ export async function checkoutCart(
       email,
       customerId: customerId ?? (await customerIdOf(at.storeId, { contact: judged.contact, email })),
       consents: input.consents ?? [],
-      returnUrl: back("return_url", input.return_url),
-      cancelUrl: back("cancel_url", input.cancel_url),
+      returnUrl: checkedUrl("return_url", input.return_url),
+      cancelUrl: checkedUrl("cancel_url", input.cancel_url),
     };
-    const order = newOrder(ctx, wanted, judged, begun);
+    const order = newOrder(ctx, requestedCart, judged, begun);
     const placed: CheckoutResult = { store_id: at.storeId, order_id: id, again: false };
-    return commit(ctx, { cart, judged, order, marks, business: shop.business }, placed);
+    return commitCheckout(ctx, { cart, judged, order, marks, business: shop.business }, placed);
   });
 }
 
 /** Calls `ask` only once, and again only after a failure. */
-function onceAsked<A>(ask: () => Promise<A>): () => Promise<A> {
-  let asked: Promise<A> | undefined;
+function memoizeSuccess<A>(ask: () => Promise<A>): () => Promise<A> {
+  let pendingNumber: Promise<A> | undefined;
   return () => {
-    asked ??= ask().catch((error: unknown) => {
-      asked = undefined;
+    pendingNumber ??= ask().catch((error: unknown) => {
+      pendingNumber = undefined;
       throw error;
     });
-    return asked;
+    return pendingNumber;
   };
 }
 
 // A buyer who finds too little releases expired holds and tries again, also if another buyer released them
 // first.
-async function judge(
+async function evaluateWithRetries(
   ctx: Context,
   shop: Parameters<typeof evaluateCart>[1],
   cart: Cart,
 ): Promise<EvaluatedCart> {
-  let own = 0;
-  for (let looks = 0; looks < MAX_LOOKS && own < MAX_RELEASED; looks++) {
+  let released = 0;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS && released < MAX_RELEASED; attempt++) {
     const judged = await evaluateCart(ctx, shop, cart);
     checkOrderable(cart, judged, shop);
     const short = shortUnits(judged);
     if (short.length === 0) return judged;
     const variants = short.flatMap(({ line }) => (line.type === "product" ? [line.variant_id] : []));
     const { found, freed } = await releaseExpiredHolds(ctx, cart.store_id, new Set(variants));
-    own += freed;
+    released += freed;
     if (found === 0) break;
   }
-  return checkStock(ctx, shop, cart);
+  return evaluateInStock(ctx, shop, cart);
 }
 
-async function checkStock(
+async function evaluateInStock(
   ctx: Context,
   shop: Parameters<typeof evaluateCart>[1],
   cart: Cart,
@@ -160,7 +164,7 @@ async function checkStock(
   return judged;
 }
 
-interface Commit {
+interface CheckoutCommit {
   cart: Stored<Cart>;
   judged: EvaluatedCart;
   order: Order;
@@ -169,23 +173,23 @@ interface Commit {
   business: Parameters<typeof beginPayment>[1];
 }
 
-async function commit(
+async function commitCheckout(
   ctx: Context,
-  { cart, judged, order, marks, business }: Commit,
+  { cart, judged, order, marks, business }: CheckoutCommit,
   placed: CheckoutResult,
 ): Promise<CheckoutResult> {
-  const payment = await paymentOf(ctx, business, order);
+  const payment = await startPayment(ctx, business, order);
   const until = payment?.holdUntil ?? null;
   const calendar = judged.calendar?.();
   const { reservation, writes: booking = [] } = calendar
     ? bookAppointments(ctx, judged, order, { calendar, until })
     : {};
-  const booked = withReservation(order, reservation);
-  const { order: ready, moves } = payment
-    ? { order: pendingOrder(booked, payment), moves: [] }
-    : confirmedOrder(ctx, orders.made(booked), {}, reservation?.isApprovalRequired ?? false);
-  const taken = judged.units.flatMap(({ allocations }) => allocations.map(reserve));
-  const counted = await addOrderCashHolds(ctx, business, judged, ready);
+  const linkedOrder = withReservation(order, reservation);
+  const { order: finalOrder, moves } = payment
+    ? { order: pendingOrder(linkedOrder, payment), moves: [] }
+    : confirmedOrder(ctx, orders.made(linkedOrder), {}, reservation?.isApprovalRequired ?? false);
+  const reserveMoves = judged.units.flatMap(({ allocations }) => allocations.map(reserve));
+  const counted = await addOrderCashHolds(ctx, business, judged, finalOrder);
   await transact(
     ctx,
     [
@@ -195,10 +199,10 @@ async function commit(
         payment ? ["order.created"] : ["order.created", "order.confirmed"],
       ),
       ...cartConversion(ctx, cart, order.id, payment === undefined),
-      ...stockWrites(ctx, order.store_id, [...taken, ...moves]),
+      ...stockWrites(ctx, order.store_id, [...reserveMoves, ...moves]),
       ...marks,
       ...booking,
-      ...redemption(ctx, judged, ready),
+      ...redemption(ctx, judged, finalOrder),
       ...(payment?.writes ?? [checkTenantNotDeleted(order.store_id)]),
       ...counted.writes,
     ],
@@ -207,7 +211,7 @@ async function commit(
   return { ...placed, made: { order: counted.order, attempt: payment?.attempt } };
 }
 
-function uncountedIn({ units }: EvaluatedCart, store_id: string) {
+function uncountedVariants({ units }: EvaluatedCart, store_id: string) {
   return units.flatMap(({ allocations }) =>
     allocations
       .filter(({ counted }) => !counted)
@@ -215,9 +219,9 @@ function uncountedIn({ units }: EvaluatedCart, store_id: string) {
   );
 }
 
-async function paymentOf(
+async function startPayment(
   ctx: Context,
-  business: Commit["business"],
+  business: CheckoutCommit["business"],
   order: Order,
 ): Promise<PreparedPayment | undefined> {
   if (order.payment.type !== "credit_card") return undefined;
@@ -231,10 +235,10 @@ function pendingOrder(order: Order, { payment: page, holdUntil }: PreparedPaymen
 }
 
 function emailOf(cart: Cart, { contact }: EvaluatedCart, { email }: CheckoutCart): string {
-  const own = contact?.verified ? contact.email : undefined;
+  const released = contact?.verified ? contact.email : undefined;
   const found =
     email ??
-    own ??
+    released ??
     contact?.email ??
     cart.billing_address?.email ??
     cart.shipping_address?.email ??

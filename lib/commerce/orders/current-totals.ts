@@ -3,7 +3,7 @@ import { worthOfUnits } from "./books.ts";
 import { amountDueAfter, type OwingOrder } from "./statuses.ts";
 import type { BuyerOrder } from "./view-schema.ts";
 
-type Told = Omit<OwingOrder, "items"> &
+type OrderForTotals = Omit<OwingOrder, "items"> &
   Pick<BuyerOrder, "items" | "shipping_lines"> & {
     payment: Pick<BuyerOrder["payment"], "captured" | "refunded" | "refund_pending">;
   };
@@ -17,7 +17,7 @@ export interface RemainingLine {
 }
 
 /** The current totals of an order; its stored totals are those of the day on which it was placed. */
-interface Standing {
+interface CurrentTotals {
   lines: RemainingLine[];
   /** Cancelled without a refund: the store keeps the money. */
   kept: RemainingLine[];
@@ -34,14 +34,14 @@ interface Standing {
   owed: number;
 }
 
-export function currentTotals(order: Told): Standing {
+export function currentTotals(order: OrderForTotals): CurrentTotals {
   const { items, shipping_lines, payment, total } = order;
-  const units = items.map((item) => ({ item, off: unitsOff(item, payment.captured > 0) }));
+  const units = items.map((item) => ({ item, off: unchargedUnits(item, payment.captured > 0) }));
   const gone = units.map((each) => line(each.item, 0, each.off));
   const kept = units.map((each) => line(each.item, each.off, each.item.cancelled_quantity));
   const lines = units.map(({ item }) => line(item, item.cancelled_quantity, item.quantity));
   const back = payment.refunded + payment.refund_pending;
-  const isCharged = order.status !== "cancelled" || keepsShipping(order, sumOf(kept));
+  const isCharged = order.status !== "cancelled" || isShippingKept(order, sumOf(kept));
   const shipping = isCharged ? shipping_lines : [];
   const left = (of: "tax" | "discount") =>
     units.reduce(
@@ -66,7 +66,7 @@ export function currentTotals(order: Told): Standing {
 }
 
 /** Cancelled units that are no longer charged: never paid for, or refunded. */
-function unitsOff(item: Item, isPaid: boolean): number {
+function unchargedUnits(item: Item, isPaid: boolean): number {
   const { cancelled_quantity: cancelled, unpaid_quantity, refunded_quantity } = item;
   return isPaid ? Math.min(cancelled, unpaid_quantity + refunded_quantity) : cancelled;
 }
@@ -77,7 +77,7 @@ function line(item: Item, from: number, to: number): RemainingLine {
 }
 
 /** Whether the store keeps the shipping price of a cancelled order. */
-function keepsShipping({ payment, shipping_lines }: Told, kept: number): boolean {
+function isShippingKept({ payment, shipping_lines }: OrderForTotals, kept: number): boolean {
   const { captured, refunded, refund_pending } = payment;
   const shipping = shipping_lines.reduce((sum, { total }) => sum + total, 0);
   return captured > 0 && captured - refunded - refund_pending - kept >= shipping;

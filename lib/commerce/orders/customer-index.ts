@@ -20,7 +20,7 @@ import { saleTimes } from "./sale-times.ts";
 import type { Order } from "./schema.ts";
 import { orders } from "./table.ts";
 
-const AT_ONCE = 20;
+const BATCH_SIZE = 20;
 
 export function contactOrdersPartition(store_id: string, contact_id: string): string {
   return orders.child({ store_id, contact_id });
@@ -103,23 +103,23 @@ export function moveOrderToMergedCustomer(ctx: Context, joining: ContactMerge, i
 export async function followContact(ctx: Context, message: Body<typeof FollowContact>): Promise<void> {
   const former = { store_id: message.tenant_id, contact_id: message.record_id };
   if (typeof message.data.merged_into_contact_id !== "string") {
-    if (message.data.verified === true) await fileAnew(ctx, former, message);
+    if (message.data.verified === true) await linkContactOrders(ctx, former, message);
     return;
   }
   const known = await followMerges(former);
   if (!known || known.id === former.contact_id) return;
   const source = { partitions: [orders.child(former)], index: "child_created" } as const;
-  const done = await sweep(source, (rows) => move(ctx, former.store_id, rows, known.id), RUN_MS);
+  const done = await sweep(source, (rows) => moveOrders(ctx, former.store_id, rows, known.id), RUN_MS);
   await continueCascade(ctx, FollowContact, message, done);
 }
 
-async function move(
+async function moveOrders(
   ctx: Context,
   store_id: string,
   rows: Record<string, unknown>[],
   contact_id: string,
 ): Promise<number> {
-  const ids = rows.slice(0, AT_ONCE).map(({ sk }) => ({ store_id, id: String(sk) }));
+  const ids = rows.slice(0, BATCH_SIZE).map(({ sk }) => ({ store_id, id: String(sk) }));
   return withRetries(async () => {
     const found = await orders.batchGet(ids, ctx);
     const moved = found.filter((order) => order.contact_id !== contact_id);
@@ -135,7 +135,7 @@ async function move(
 }
 
 /** Links the orders of a contact that has proven an address to it as their customer. */
-async function fileAnew(
+async function linkContactOrders(
   ctx: Context,
   { store_id, contact_id }: { store_id: string; contact_id: string },
   message: Body<typeof FollowContact>,
@@ -144,16 +144,16 @@ async function fileAnew(
   do {
     const page = await queryItems(orders.child({ store_id, contact_id }), {
       index: "child_created",
-      limit: AT_ONCE,
+      limit: BATCH_SIZE,
       after,
     });
-    await withRetries(() => fileUnder(ctx, store_id, contact_id, page.items));
+    await withRetries(() => linkOrders(ctx, store_id, contact_id, page.items));
     after = page.after;
   } while (after);
   await continueCascade(ctx, FollowContact, message, true);
 }
 
-async function fileUnder(
+async function linkOrders(
   ctx: Context,
   store_id: string,
   contact_id: string,

@@ -17,7 +17,7 @@ import { orderTexts } from "./texts.ts";
 import type { BuyerOrder } from "./view-schema.ts";
 
 type Rows = NonNullable<Email["rows"]>;
-type Told = Unversioned<BuyerOrder>;
+type EmailedOrder = Unversioned<BuyerOrder>;
 export type Occasion =
   | "confirmed"
   | "cancelled"
@@ -28,7 +28,7 @@ export type Occasion =
   | "shipped"
   | "receipt";
 
-interface Telling {
+interface EmailOptions {
   occasion: Occasion;
   url: string;
   language: KeptLanguage;
@@ -38,10 +38,10 @@ interface Telling {
 
 export function buyerEmail(
   business: Business,
-  order: Told,
-  { occasion, url, language: kept, fetched }: Telling,
+  order: EmailedOrder,
+  { occasion, url, language: storedLanguage, fetched }: EmailOptions,
 ): Email {
-  const language = languageFor({ language: kept }, business);
+  const language = languageFor({ language: storedLanguage }, business);
   const texts = orderTexts(language);
   const { subject, title, text } = texts[occasion];
   const name = businessName(business.name);
@@ -51,26 +51,34 @@ export function buyerEmail(
     letterhead: letterheadOf(business, language),
     subject: `${subject} (${order.number}) – ${name}`,
     title,
-    paragraphs: [buyer ? texts.helloTo(buyer) : texts.hello, text, ...moneyTold(language, order, occasion)],
-    ...whatOf(language, business, order, { occasion, fetched }),
+    paragraphs: [
+      buyer ? texts.helloTo(buyer) : texts.hello,
+      text,
+      ...amountParagraphs(language, order, occasion),
+    ],
+    ...orderDetails(language, business, order, { occasion, fetched }),
     action: { label: texts.see, url },
     footer: texts.order(order.number),
   };
 }
 
 /** The amount due or refunded, where there is one. */
-function moneyTold(language: Language, order: Told, occasion: Occasion): string[] {
+function amountParagraphs(language: Language, order: EmailedOrder, occasion: Occasion): string[] {
   const texts = orderTexts(language);
   const { owed } = currentTotals(order);
   const isNew = occasion === "confirmed" || occasion === "cancelled_in_part";
   if (isNew && owed > 0) return [texts.owed(formatMoney(language, owed, order.currency))];
-  const cut = occasion === "cancelled" || occasion === "cancelled_in_part";
-  const stays = order.history.at(-2)?.action === NOT_REFUNDED;
-  return cut && order.payment.captured > 0 && !stays ? [texts.back] : [];
+  const isCancellation = occasion === "cancelled" || occasion === "cancelled_in_part";
+  const isKept = order.history.at(-2)?.action === NOT_REFUNDED;
+  return isCancellation && order.payment.captured > 0 && !isKept ? [texts.back] : [];
 }
 
 /** Has all that the store needs to pack the order. */
-export function newOrderEmail(business: Business, order: Told, { fetched }: Pick<Telling, "fetched">): Email {
+export function newOrderEmail(
+  business: Business,
+  order: EmailedOrder,
+  { fetched }: Pick<EmailOptions, "fetched">,
+): Email {
   const language = languageFor({}, business);
   const { order: title, store } = orderTexts(language);
   const { total, owed } = currentTotals(order);
@@ -90,11 +98,11 @@ export function newOrderEmail(business: Business, order: Told, { fetched }: Pick
   };
 }
 
-function whatOf(
+function orderDetails(
   language: Language,
   business: Business,
-  order: Told,
-  { occasion, fetched }: Pick<Telling, "occasion" | "fetched">,
+  order: EmailedOrder,
+  { occasion, fetched }: Pick<EmailOptions, "occasion" | "fetched">,
 ): Pick<Email, "bill" | "rows"> {
   const { rows: texts, bill } = orderTexts(language);
   if (occasion === "shipped") return { rows: shipmentRows(language, business, order) };
@@ -105,23 +113,23 @@ function whatOf(
   const { receipt_number } = order;
   const receipt =
     occasion === "receipt" && receipt_number ? [{ label: texts.receipt, value: receipt_number }] : [];
-  const sent = occasion === "confirmed" && !fetched;
+  const isShipped = occasion === "confirmed" && !fetched;
   return {
     bill: billOf(language, business, order, "buyer"),
     rows: [
       ...receipt,
       dateOf(language, business, order),
-      ...(sent ? addressOf(language, order, "deliverTo") : []),
+      ...(isShipped ? addressOf(language, order, "deliverTo") : []),
     ],
   };
 }
 
-function dateOf(language: Language, { timezone }: Business, { created_at }: Told): Rows[number] {
+function dateOf(language: Language, { timezone }: Business, { created_at }: EmailedOrder): Rows[number] {
   return { label: orderTexts(language).rows.date, value: dayText(language, created_at, timezone) };
 }
 
 /** The store's mail about an order that its buyer has cancelled. */
-export function cancelledOrderEmail(business: Business, order: Told): Email {
+export function cancelledOrderEmail(business: Business, order: EmailedOrder): Email {
   const language = languageFor({}, business);
   const { order: title, store } = orderTexts(language);
   return {
@@ -137,7 +145,7 @@ export function cancelledOrderEmail(business: Business, order: Told): Email {
 
 function addressOf(
   language: Language,
-  { shipping_address: to, items }: Told,
+  { shipping_address: to, items }: EmailedOrder,
   label: "sendTo" | "deliverTo",
 ): Rows {
   const ships = items.some(({ snapshot }) => snapshot.requires_shipping);
@@ -145,7 +153,7 @@ function addressOf(
   return [{ label: orderTexts(language).rows[label], value: addressLines(language, to).join("\n") }];
 }
 
-function shipmentRows(language: Language, business: Business, { items, shipments }: Told): Rows {
+function shipmentRows(language: Language, business: Business, { items, shipments }: EmailedOrder): Rows {
   const newest = shipments.at(-1);
   const texts = orderTexts(language).rows;
   if (!newest) return [];
@@ -162,7 +170,7 @@ function shipmentRows(language: Language, business: Business, { items, shipments
 
 const PURPOSE = "order-page";
 /** Store and order that a page's address names. */
-const Named = z.tuple([z.string(), z.string()]);
+const PageRef = z.tuple([z.string(), z.string()]);
 
 /** The address of an order's page works as its key: only mails to the buyer contain it. */
 export async function orderPageUrl(storeId: string, orderId: string): Promise<string> {
@@ -172,7 +180,7 @@ export async function orderPageUrl(storeId: string, orderId: string): Promise<st
 
 /** `undefined` if the token is not valid. */
 export async function orderOfToken(token: string): Promise<{ storeId: string; orderId: string } | undefined> {
-  const named = await openToken(PURPOSE, token, Named);
+  const named = await openToken(PURPOSE, token, PageRef);
   if (!named) return undefined;
   const [storeId, orderId] = named;
   return { storeId, orderId };

@@ -42,7 +42,7 @@ export async function forgetContact(
   const until = Date.now() + patience;
   const below = (partition: string) => ({ partitions: [partition], index: "child_created" }) as const;
   const theirs = orders.child({ store_id: storeId, contact_id: contactId });
-  const carts = rowByRow(({ sk }) => dropCart(ctx, storeId, String(sk)));
+  const carts = rowByRow(({ sk }) => deleteCart(ctx, storeId, String(sk)));
   const own = rowByRow(({ sk }) => anonymise(ctx, storeId, contactId, String(sk)));
   const done =
     (await endContact(ctx, storeId, contactId, until - Date.now())) &&
@@ -52,22 +52,22 @@ export async function forgetContact(
 }
 
 // A cart that is being paid for releases its holds first; money that has come stays with its order.
-async function dropCart(ctx: Context, store_id: string, id: string): Promise<boolean> {
-  const cart = await cartOf(store_id, id);
+async function deleteCart(ctx: Context, store_id: string, id: string): Promise<boolean> {
+  const cart = await findCart(store_id, id);
   if (!cart) return false;
   const order = cart.converted_order_id;
-  if (order && !cart.is_bought) await takeBack(ctx, store_id, order);
-  const now = await cartOf(store_id, id);
+  if (order && !cart.is_bought) await cancelUnpaidOrder(ctx, store_id, order);
+  const now = await findCart(store_id, id);
   if (now) await transact(ctx, cartRemoval(now));
   return now !== undefined;
 }
 
-async function cartOf(storeId: string, id: string) {
+async function findCart(storeId: string, id: string) {
   const [cart] = await readTogether([cartRead(storeId, id)]);
   return cart;
 }
 
-async function takeBack(ctx: Context, store_id: string, id: string): Promise<void> {
+async function cancelUnpaidOrder(ctx: Context, store_id: string, id: string): Promise<void> {
   const order = await orders.find({ store_id, id }, ctx);
   if (order?.status !== "pending" || !order.payment.id) return;
   const end = await closePage(ctx, store_id, order.payment.id);
@@ -84,7 +84,7 @@ export async function forgetOrder(
 ): Promise<boolean> {
   const order = await orders.find({ store_id, id }, ctx);
   if (!(await anonymise(ctx, store_id, contactId, id))) return false;
-  const cart = order?.source_cart_id ? await cartOf(store_id, order.source_cart_id) : undefined;
+  const cart = order?.source_cart_id ? await findCart(store_id, order.source_cart_id) : undefined;
   // A cart that is still being paid for stays with its visitor, without addresses.
   if (cart) await transact(ctx, cart.is_bought ? cartRemoval(cart) : cartAnonymisation(cart));
   return true;
@@ -98,7 +98,7 @@ async function anonymise(ctx: Context, store_id: string, contactId: string, id: 
     env("MEDIA_BUCKET"),
     order.shipments.flatMap(({ id: shipment, label_url }) => (label_url ? labelKey(store_id, shipment) : [])),
   );
-  const after = unnamed(changedOrder(ctx, order, withoutPerson(order), "anonymised"), contactId);
+  const after = withoutActor(changedOrder(ctx, order, anonymousFields(order), "anonymised"), contactId);
   const bookings = await anonymiseReservations(ctx, store_id, order.reservation_ids);
   await transact(ctx, [
     ...orderReplacement(ctx, order, after),
@@ -108,7 +108,7 @@ async function anonymise(ctx: Context, store_id: string, contactId: string, id: 
   return true;
 }
 
-function withoutPerson({ shipments, returns }: Order): Partial<Order> {
+function anonymousFields({ shipments, returns }: Order): Partial<Order> {
   return {
     contact_id: null,
     customer_id: null,
@@ -126,7 +126,7 @@ function withoutPerson({ shipments, returns }: Order): Partial<Order> {
   };
 }
 
-function unnamed(order: Stored<Order>, contactId: string): Stored<Order> {
+function withoutActor(order: Stored<Order>, contactId: string): Stored<Order> {
   const without = <T extends { actor: { type: string; id: string } }>(line: T): T =>
     line.actor.id === contactId ? { ...line, actor: { ...line.actor, id: "" } } : line;
   return { ...order, history: order.history.map(without), entries: order.entries.map(without) };

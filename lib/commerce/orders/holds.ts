@@ -40,9 +40,9 @@ export async function endUnpaidOrder(
 
 /** Expired holds that one buyer releases at most, and how many concurrently. */
 export const MAX_RELEASED = 20;
-const AT_ONCE = 5;
+const CONCURRENCY = 5;
 /** Holds of a shard that are read to find those of the wanted goods. */
-const MAX_SEEN = 500;
+const MAX_READ = 500;
 
 /**
  * Releases expired holds of some variants, earliest first. Holds are read by key, so that none is missed, and
@@ -55,12 +55,12 @@ export async function releaseExpiredHolds(
   storeId: string,
   variantIds: ReadonlySet<string>,
 ): Promise<{ found: number; freed: number }> {
-  const all = await deadHolds(ctx, storeId, variantIds);
+  const all = await expiredHolds(ctx, storeId, variantIds);
   // Concurrent buyers start at different holds, so that they conflict less.
-  const start = Math.floor(Math.random() * Math.max(1, all.length - AT_ONCE + 1));
-  const dead = all.slice(start, start + AT_ONCE);
+  const start = Math.floor(Math.random() * Math.max(1, all.length - CONCURRENCY + 1));
+  const expired = all.slice(start, start + CONCURRENCY);
   const done = await sideBySide(
-    dead.map(async (orderId) => {
+    expired.map(async (orderId) => {
       try {
         return await withRetries(() => endUnpaidOrder(ctx, storeId, orderId, "hold expired"));
       } catch (error) {
@@ -69,22 +69,30 @@ export async function releaseExpiredHolds(
       }
     }),
   );
-  return { found: dead.length, freed: done.filter(Boolean).length };
+  return { found: expired.length, freed: done.filter(Boolean).length };
 }
 
-async function deadHolds(ctx: Context, storeId: string, variantIds: ReadonlySet<string>): Promise<string[]> {
+async function expiredHolds(
+  ctx: Context,
+  storeId: string,
+  variantIds: ReadonlySet<string>,
+): Promise<string[]> {
   const to = `${paddedNumber(ctx.now())}~`;
   const shards = await sideBySide(
-    holds.partitions({ store_id: storeId }).map((partition) => deadIn(partition, to, variantIds)),
+    holds.partitions({ store_id: storeId }).map((partition) => expiredHoldsIn(partition, to, variantIds)),
   );
   const soonest = shards.flat().toSorted((one, other) => one.ends_at - other.ends_at);
   return soonest.slice(0, MAX_RELEASED).map(({ order_id }) => order_id);
 }
 
-async function deadIn(partition: string, to: string, variantIds: ReadonlySet<string>): Promise<Hold[]> {
+async function expiredHoldsIn(
+  partition: string,
+  to: string,
+  variantIds: ReadonlySet<string>,
+): Promise<Hold[]> {
   const found: Hold[] = [];
   let after: Record<string, unknown> | undefined;
-  for (let seen = 0; seen < MAX_SEEN && found.length < MAX_RELEASED; ) {
+  for (let seen = 0; seen < MAX_READ && found.length < MAX_RELEASED; ) {
     const page = await queryItems(partition, { to, limit: 100, consistent: true, after });
     const some = page.items.map((item) => holds.parse(item));
     found.push(...some.filter(({ variant_ids }) => variant_ids.some((id) => variantIds.has(id))));
@@ -116,19 +124,19 @@ export async function processDueOrder(ctx: Context, storeId: string, id: string)
   const order = await orders.find({ store_id: storeId, id }, ctx);
   const due = order && dueOf(order);
   if (!order || due == null || due > ctx.now()) return;
-  if (order.status !== "pending") return countNoMore(ctx, order);
-  if (order.payment.status === "authorized") return askAfter(ctx, storeId, id);
+  if (order.status !== "pending") return stopCounting(ctx, order);
+  if (order.payment.status === "authorized") return checkPendingPayment(ctx, storeId, id);
   await reconcileOrderPayment(ctx, storeId, id);
   await endUnpaidOrder(ctx, storeId, id, "hold expired");
 }
 
-async function countNoMore(ctx: Context, before: Stored<Order>): Promise<void> {
+async function stopCounting(ctx: Context, before: Stored<Order>): Promise<void> {
   const { order, writes } = removeCashHolds(ctx, before);
   await transact(ctx, [orders.replace(before, order), ...writes]);
 }
 
 // Asks the provider daily about a pending payment, and gives it up after two weeks.
-async function askAfter(ctx: Context, storeId: string, id: string): Promise<void> {
+async function checkPendingPayment(ctx: Context, storeId: string, id: string): Promise<void> {
   const before = await findOrderSnapshot(storeId, id);
   if (!before?.payment) return;
   const { id: payment_id, attempt: n } = before.payment;

@@ -107,10 +107,10 @@ export function newOrder(ctx: Context, cart: Cart, judged: EvaluatedCart, begun:
 
 function factsFrom(cart: Cart, now: number): Order["facts"] {
   const { shipping_address, billing_address, origin, source, recovery_sent_at } = cart;
-  const came = source ? sourceName(source, now) : DIRECT;
+  const visitorSource = source ? sourceName(source, now) : DIRECT;
   return {
     country: shipping_address?.country ?? billing_address?.country ?? null,
-    source: origin === "admin" ? STAFF : came,
+    source: origin === "admin" ? STAFF : visitorSource,
     is_first: null,
     begun_at: begunAt(cart),
     is_recovered: recovery_sent_at !== null,
@@ -216,15 +216,15 @@ export async function viewCheckout(
   ctx: Context,
 ): Promise<CheckedOut> {
   if (again) ctx.status = 200;
-  if (made) return answerOf(made.order, made.attempt && (await openPage(ctx, made.attempt)));
+  if (made) return checkoutAnswer(made.order, made.attempt && (await openPage(ctx, made.attempt)));
   const order = await orders.get({ store_id, id: order_id }, ORDER.NOT_FOUND(), ctx);
-  return answerOf(order, await openPageOf(ctx, order));
+  return checkoutAnswer(order, await openPageOf(ctx, order));
 }
 
 export async function getPaymentOfOrder(ctx: Context, storeId: string, orderId: string): Promise<CheckedOut> {
   const order = await orders.find({ store_id: storeId, id: orderId }, ctx);
   if (!order || !(byStaff(ctx) || isVisitorsContact(ctx, order.contact_id))) throw ORDER.NOT_FOUND();
-  return answerOf(order, await openPageOf(ctx, order));
+  return checkoutAnswer(order, await openPageOf(ctx, order));
 }
 
 async function openPageOf(
@@ -234,7 +234,7 @@ async function openPageOf(
   return status === "pending" && payment.id ? getPaymentPage(ctx, store_id, payment.id) : undefined;
 }
 
-function answerOf(order: Order, page: PaymentPage | undefined): CheckedOut {
+function checkoutAnswer(order: Order, page: PaymentPage | undefined): CheckedOut {
   const { id, number, status, payment_status, total, currency } = order;
   const url = page?.url ?? null;
   return {

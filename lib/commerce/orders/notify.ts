@@ -17,7 +17,7 @@ import { isPickup } from "./view.ts";
 import { BuyerOrder } from "./view-schema.ts";
 
 /** Seconds after which an event is too old for a mail. */
-const NEWS = 7 * DAY;
+const MAX_NEWS_AGE = 7 * DAY;
 
 /**
  * Mails the buyer about an event of an order, and the store about a new order or one that its buyer
@@ -26,17 +26,17 @@ const NEWS = 7 * DAY;
  */
 export async function notifyOrder(ctx: Context, event: Event): Promise<void> {
   const order = BuyerOrder.parse(event.data);
-  const occasion = ctx.now() - event.at > NEWS ? undefined : occasionOf(event.type, order);
+  const occasion = ctx.now() - event.at > MAX_NEWS_AGE ? undefined : occasionOf(event.type, order);
   if (!occasion) return;
   const snapshot = await findOrderSnapshot(event.tenant_id, event.record_id);
   if (!snapshot) return;
   const writes = [
-    await buyersMail(ctx, order, occasion, snapshot, {
+    await buyerMail(ctx, order, occasion, snapshot, {
       id: `mail_${event.id}`,
       sequence: event.sequence,
       writtenAt: event.at,
     }),
-    await storesMail(ctx, event, order, snapshot, occasion),
+    await storeMail(ctx, event, order, snapshot, occasion),
   ];
   if (writes.some(Boolean)) await transact(ctx, writes);
 }
@@ -49,35 +49,35 @@ function occasionOf(type: string, order: BuyerOrder): Occasion | undefined {
   const inPart = last?.action === "cancelled_in_part" ? "cancelled_in_part" : undefined;
   // The mail about the cancellation also names the refund.
   if (type === "order.refunded") return last?.action === "cancelled" ? undefined : (inPart ?? "refunded");
-  if (type === "order.completed") return givenBackAtOnce(order) ? undefined : inPart;
+  if (type === "order.completed") return isRefundedAtOnce(order) ? undefined : inPart;
   if (type === "order.payment_refused")
     return order.status === "cancelled" ? "payment_refused" : "paid_twice";
   if (type === "order.shipment_created") return "shipped";
   return inPart;
 }
 
-function givenBackAtOnce({ payment: { refunds }, history }: BuyerOrder): boolean {
+function isRefundedAtOnce({ payment: { refunds }, history }: BuyerOrder): boolean {
   const refund = refunds.at(-1);
   return refund?.status === "succeeded" && refund.created_at === history.at(-1)?.timestamp;
 }
 
-async function storesMail(
+async function storeMail(
   ctx: Context,
   event: Event,
   order: BuyerOrder,
-  { order: kept, shop: { business } }: FullOrderSnapshot,
+  { order: stored, shop: { business } }: FullOrderSnapshot,
   occasion: Occasion,
 ): Promise<Write | undefined> {
-  const withdrawn = occasion === "cancelled" && cancelledByBuyer(order);
-  if (occasion !== "confirmed" && !withdrawn) return undefined;
+  const isByBuyer = occasion === "cancelled" && cancelledByBuyer(order);
+  if (occasion !== "confirmed" && !isByBuyer) return undefined;
   const to = business.configs.emails?.support ?? business.configs.emails?.billing;
   if (!to) return undefined;
   return enqueueMail(
     ctx,
     to,
-    withdrawn
+    isByBuyer
       ? cancelledOrderEmail(business, order)
-      : newOrderEmail(business, order, { fetched: isPickup(kept) }),
+      : newOrderEmail(business, order, { fetched: isPickup(stored) }),
     {
       id: `mail_store_${event.id}`,
       tenant_id: business.id,
@@ -100,17 +100,17 @@ interface Mailing {
 }
 
 /** The mail to a buyer, with a calendar file once the appointment is decided. */
-async function buyersMail(
+async function buyerMail(
   ctx: Context,
   order: Unversioned<BuyerOrder>,
   occasion: Occasion,
-  { shop: { business }, reservation, order: kept }: FullOrderSnapshot,
+  { shop: { business }, reservation, order: stored }: FullOrderSnapshot,
   { id, ...written }: Mailing,
 ): Promise<Write | undefined> {
   if (!order.email) return undefined;
   const url = await orderPageUrl(order.store_id, order.id);
-  const { language } = kept;
-  const letter = buyerEmail(business, order, { occasion, url, language, fetched: isPickup(kept) });
+  const { language } = stored;
+  const letter = buyerEmail(business, order, { occasion, url, language, fetched: isPickup(stored) });
   const dated = occasion === "confirmed" || occasion === "cancelled";
   if (!dated || !reservation || reservation.isApprovalRequired)
     return enqueueMail(ctx, order.email, letter, { id, ...mailSenderOf(business) });
@@ -147,9 +147,9 @@ export async function mailOrder(
   if (!snapshot) throw ORDER.NOT_FOUND();
   const { order } = snapshot;
   if (!order.email) throw ORDER.INVALID_STATUS({ message: "the order has no mail address" });
-  const told = buyerView(order);
-  const shipments = told.shipments.filter(({ status }) => status !== "cancelled");
-  const message = missing(kind, { ...told, shipments });
+  const view = buyerView(order);
+  const shipments = view.shipments.filter(({ status }) => status !== "cancelled");
+  const message = reasonForNoMail(kind, { ...view, shipments });
   if (message) throw ORDER.INVALID_STATUS({ message });
   await spendResendBudget(ctx, order.email);
   const mailing = {
@@ -157,12 +157,12 @@ export async function mailOrder(
     sequence: publicVersion(order),
     writtenAt: order.updated_at,
   };
-  const sent = await buyersMail(ctx, { ...told, shipments }, OCCASIONS[kind], snapshot, mailing);
+  const sent = await buyerMail(ctx, { ...view, shipments }, OCCASIONS[kind], snapshot, mailing);
   return transact(ctx, [sent], { kind, to: order.email });
 }
 
 /** The reason why there is no mail of a kind; `undefined` if there is one. */
-function missing(
+function reasonForNoMail(
   kind: MailOrder["kind"],
   order: Pick<BuyerOrder, "status" | "shipments" | "receipt_number">,
 ): string | undefined {

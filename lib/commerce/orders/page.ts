@@ -18,19 +18,19 @@ import { orderTexts } from "./texts.ts";
 import { isPickup } from "./view.ts";
 
 export async function showOrderPage(ctx: Context, token: string): Promise<RawReply> {
-  return shownPage(ctx, await opened(ctx, token));
+  return renderPage(ctx, await findPage(ctx, token));
 }
 
 export async function cancelFromPage(ctx: Context, token: string): Promise<RawReply> {
-  const { order } = await opened(ctx, token);
+  const { order } = await findPage(ctx, token);
   if (buyerMayCancel(order, ctx.now())) {
     const reason = "cancelled by the buyer";
     await retryOrderOnConflict(() => cancelOrder(ctx, order.store_id, order.id, { reason }));
   }
-  return shownPage(ctx, await opened(ctx, token));
+  return renderPage(ctx, await findPage(ctx, token));
 }
 
-async function opened(ctx: Context, token: string): Promise<FullOrderSnapshot> {
+async function findPage(ctx: Context, token: string): Promise<FullOrderSnapshot> {
   const named = await orderOfToken(token);
   if (!named || (await isDeleted(named.storeId, ctx.now()))) throw GENERAL.NOT_FOUND();
   const snapshot = await findOrderSnapshot(named.storeId, named.orderId);
@@ -38,7 +38,7 @@ async function opened(ctx: Context, token: string): Promise<FullOrderSnapshot> {
   return snapshot;
 }
 
-function shownPage(ctx: Context, { order, shop: { business } }: FullOrderSnapshot): RawReply {
+function renderPage(ctx: Context, { order, shop: { business } }: FullOrderSnapshot): RawReply {
   const language = languageFor(ctx, business);
   const { page: texts, rows: words, order: title } = orderTexts(language);
   const { shipping_address: to } = order;
@@ -68,8 +68,8 @@ function paymentText(language: Language, { status, entries, payment_status }: Or
   const { captured, refund_pending } = sumEntries(entries);
   const cancelled = status === "cancelled";
   if (cancelled && captured === 0 && payment_status !== "failed") return;
-  const waits = cancelled && refund_pending > 0;
-  return html`<p class="soft">${waits ? texts.back : texts.payment[payment_status]}</p>`;
+  const isRefundPending = cancelled && refund_pending > 0;
+  return html`<p class="soft">${isRefundPending ? texts.back : texts.payment[payment_status]}</p>`;
 }
 
 const LOOKS: Record<Order["status"], "plain" | "good" | "bad" | "note"> = {

@@ -46,8 +46,8 @@ export async function fulfilOrder(
   const before = previousParcel(order, intent);
   if (before) return viewOrder(order);
   const now = ctx.now();
-  const nothing = { carrier: null, service: null, tracking_number: null, tracking_url: null };
-  const parcel = newRecord(Shipment, nothing, input, {
+  const defaults = { carrier: null, service: null, tracking_number: null, tracking_url: null };
+  const parcel = newRecord(Shipment, defaults, input, {
     id: newId("shp", ctx.clock()),
     order_id: order.id,
     location_id: location_id ?? locationOfFirstLine(order, input.lines),
@@ -95,7 +95,7 @@ export async function askReturn(
   orderId: string,
   input: AskReturn,
 ): Promise<Unversioned<OrderView>> {
-  await ask(ctx, storeId, orderId, input);
+  await requestReturn(ctx, storeId, orderId, input);
   return viewOrder((await getOrderSnapshot(storeId, orderId)).order);
 }
 
@@ -106,19 +106,24 @@ export async function askOwnReturn(
   input: AskReturn,
 ): Promise<Unversioned<BuyerOrder>> {
   await getOwnOrder(ctx, storeId, orderId);
-  await ask(ctx, storeId, orderId, input);
+  await requestReturn(ctx, storeId, orderId, input);
   return getOwnOrder(ctx, storeId, orderId);
 }
 
-async function ask(ctx: Context, storeId: string, orderId: string, input: AskReturn): Promise<void> {
+async function requestReturn(
+  ctx: Context,
+  storeId: string,
+  orderId: string,
+  input: AskReturn,
+): Promise<void> {
   const { order } = await getOrderSnapshot(storeId, orderId);
   const units = unitsByItem(order, input.lines);
   for (const [id, quantity] of units) {
-    const left = returnable(order, id);
+    const left = returnableUnits(order, id);
     if (quantity > left) throw refuse(id, `has ${left} units that were sent and can come back`);
   }
   const now = ctx.now();
-  const asked = newRecord(OrderReturn, { reason: null }, input, {
+  const orderReturn = newRecord(OrderReturn, { reason: null }, input, {
     id: newId("ret", ctx.clock()),
     status: "asked",
     lines: [...units].map(([order_item_id, quantity]) => ({ order_item_id, quantity })),
@@ -130,9 +135,9 @@ async function ask(ctx: Context, storeId: string, orderId: string, input: AskRet
   const after = changedOrder(
     ctx,
     order,
-    { returns: [...order.returns, asked] },
+    { returns: [...order.returns, orderReturn] },
     "return_asked",
-    asked.reason,
+    orderReturn.reason,
   );
   await transact(ctx, orderReplacement(ctx, order, after));
 }
@@ -151,40 +156,41 @@ export async function decideReturn(
     throw ORDER.INVALID_STATUS({ message: `the return was ${found.status}` });
   const { order: decided, moves } =
     found.status === "asked"
-      ? decide(ctx, snapshot.order, found, input)
+      ? applyDecision(ctx, snapshot.order, found, input)
       : { order: snapshot.order, moves: [] };
-  const goes = await goesBack(ctx, snapshot.order, found, input);
-  const told = goes === "nothing" && found.status === "asked" ? markNotRefunded(ctx, decided) : decided;
+  const goes = await decideRefund(ctx, snapshot.order, found, input);
+  const recorded = goes === "nothing" && found.status === "asked" ? markNotRefunded(ctx, decided) : decided;
   const outcome =
-    goes === "all" ? refundReturn(ctx, { ...snapshot, order: decided }, found) : { record: told };
+    goes === "all" ? refundReturn(ctx, { ...snapshot, order: decided }, found) : { record: recorded };
   await commitOrder(ctx, snapshot, { ...outcome, moves: [...moves, ...(outcome.moves ?? [])] });
   return viewOrder((await getOrderSnapshot(storeId, orderId)).order);
 }
 
-function decide(
+function applyDecision(
   ctx: Context,
   order: Stored<Order>,
-  asked: OrderReturn,
-  { restock, refund, version, ...sent }: DecideReturn,
+  orderReturn: OrderReturn,
+  { restock, refund, version, ...fields }: DecideReturn,
 ): { order: Stored<Order>; moves: StockMove[] } {
-  const { status } = sent;
-  const came = status === "received" ? unitsByItem(order, asked.lines) : new Map<string, number>();
+  const { status } = fields;
+  const receivedUnits =
+    status === "received" ? unitsByItem(order, orderReturn.lines) : new Map<string, number>();
   const moves: StockMove[] = [];
   const items = order.items.map((item) => {
-    const units = came.get(item.id) ?? 0;
+    const units = receivedUnits.get(item.id) ?? 0;
     const left = item.fulfilled_quantity - item.returned_quantity;
     // A refund with restock has recorded these units as returned meanwhile.
     if (units > left) throw refuse(item.id, `has ${left} units that were sent and have not come back`);
     if (restock === true) moves.push(...restockUnits(item, units));
     return { ...item, returned_quantity: item.returned_quantity + units };
   });
-  const decided = changedRecord(OrderReturn, asked, sent, { updated_at: ctx.now() });
-  const returns = order.returns.map((each) => (each.id === asked.id ? decided : each));
+  const decided = changedRecord(OrderReturn, orderReturn, fields, { updated_at: ctx.now() });
+  const returns = order.returns.map((each) => (each.id === orderReturn.id ? decided : each));
   return { order: changedOrder(ctx, order, { returns, items }, `return_${status}`, decided.note), moves };
 }
 
 /** Decides the refund of a return; `undefined` if none is requested or it was refunded before. */
-async function goesBack(
+async function decideRefund(
   ctx: Context,
   order: Order,
   { refund_id }: OrderReturn,
@@ -196,14 +202,14 @@ async function goesBack(
 }
 
 /** Sent units that were neither returned nor are in an open return. */
-function returnable(order: Order, itemId: string): number {
-  const asked = order.returns
+function returnableUnits(order: Order, itemId: string): number {
+  const orderReturn = order.returns
     .filter(({ status }) => status === "asked")
     .flatMap(({ lines }) => lines)
     .filter(({ order_item_id }) => order_item_id === itemId)
     .reduce((sum, { quantity }) => sum + quantity, 0);
   const item = order.items.find(({ id }) => id === itemId);
-  return item ? item.fulfilled_quantity - item.returned_quantity - asked : 0;
+  return item ? item.fulfilled_quantity - item.returned_quantity - orderReturn : 0;
 }
 
 /** Refunds the lines of a return, and records the refund in the return by the same change. */
@@ -212,8 +218,8 @@ function refundReturn(
   snapshot: FullOrderSnapshot,
   { id: returnId, lines }: OrderReturn,
 ): Outcome {
-  const asked = { lines, reason: "returned" };
-  return orderLife.transition(snapshot, { type: "refund requested", asked, returnId, by });
+  const orderReturn = { lines, reason: "returned" };
+  return orderLife.transition(snapshot, { type: "refund requested", asked: orderReturn, returnId, by });
 }
 
 /** Key of a shipment's label in the bucket of originals. */

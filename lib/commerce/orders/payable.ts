@@ -42,25 +42,30 @@ export async function refundOrder(
   ctx: Context,
   storeId: string,
   orderId: string,
-  { refundId, refund_id: named, ...asked }: RefundOrder,
+  { refundId, refund_id: named, ...requested }: RefundOrder,
 ): Promise<RefundMade> {
   const refund_id = named ?? refundId;
   const snapshot = await getOrderSnapshot(storeId, orderId);
-  const intent = intentOf(refund_id, asked);
-  const before = refundedBefore(snapshot.order, intent);
+  const intent = intentOf(refund_id, requested);
+  const before = previousRefund(snapshot.order, intent);
   if (before) return before;
   const customerMay = buyerMayCancel(snapshot.order, ctx.now());
-  if ((await checkRefundPermission(ctx, storeId, asked.refund, customerMay)) === "nothing")
+  if ((await checkRefundPermission(ctx, storeId, requested.refund, customerMay)) === "nothing")
     throw refundDeniedByPolicy();
-  const outcome = orderLife.transition(snapshot, { type: "refund requested", asked, intent, by: ctx });
+  const outcome = orderLife.transition(snapshot, {
+    type: "refund requested",
+    asked: requested,
+    intent,
+    by: ctx,
+  });
   if (!outcome.refunded) throw new Error(`Of ${orderId} nothing was given back.`);
-  const answer = answerOf(snapshot.order, refund_id, outcome.refunded, ctx.now());
+  const answer = refundAnswer(snapshot.order, refund_id, outcome.refunded, ctx.now());
   await commitOrder(ctx, snapshot, outcome, { answer });
   return answer;
 }
 
 // A repeated request gets the first answer; the order itself shows what became of the refund.
-function refundedBefore(order: Order, intent: Intent | undefined): RefundMade | undefined {
+function previousRefund(order: Order, intent: Intent | undefined): RefundMade | undefined {
   const own = findByIntent(order.entries, (entry) => entry.intent, intent);
   const sources = own.map(({ source, refund_id, amount }) =>
     sourceRefund(source === CASH ? "cash" : "card", refund_id ?? "", amount),
@@ -68,10 +73,10 @@ function refundedBefore(order: Order, intent: Intent | undefined): RefundMade | 
   const [first] = own;
   if (!first) return undefined;
   checkSameRequest("refund_id", first.intent, intent);
-  return answerOf(order, intent?.key, sources, first.at);
+  return refundAnswer(order, intent?.key, sources, first.at);
 }
 
-function answerOf(
+function refundAnswer(
   { payment: { id: payment_id, currency } }: Order,
   key: string | null | undefined,
   sources: RefundMade["sources"],

@@ -56,11 +56,11 @@ export function buyerView(order: Stored<Order>): Unversioned<BuyerOrder> {
 /** The writes of a new order; one that is complete at once announces that too. */
 export function orderCreation(ctx: Context, order: Order, events: readonly OrderEvent[]): Write[] {
   checkSize(order, [], RESERVED_BYTES + duplicatedBytes(order));
-  const told = [...events, ...statusEvents(undefined, order)];
+  const allEvents = [...events, ...statusEvents(undefined, order)];
   return [
     orders.create(order),
     ...holdWrites(order, null, order.hold_ends_at),
-    ...told.map((type) => announce(ctx, type, orders, order)),
+    ...allEvents.map((type) => announce(ctx, type, orders, order)),
   ];
 }
 
@@ -77,12 +77,12 @@ export function orderReplacement(
   room = RESERVED_BYTES,
 ): Write[] {
   checkSize(after, [], room + duplicatedBytes(after));
-  checkAdded(before, after);
-  const told = new Set<OrderEvent>([...events, ...statusEvents(before, after)]);
-  if (told.size === 0) told.add("order.updated");
+  checkEntriesKept(before, after);
+  const allEvents = new Set<OrderEvent>([...events, ...statusEvents(before, after)]);
+  if (allEvents.size === 0) allEvents.add("order.updated");
   const { order, writes } = removeEndedCashHolds(ctx, before, after);
   return [
-    ...announceChange(ctx, [...told], orders, before, order).writes,
+    ...announceChange(ctx, [...allEvents], orders, before, order).writes,
     ...holdWrites(order, before.hold_ends_at, order.hold_ends_at),
     ...writes,
   ];
@@ -103,7 +103,7 @@ function holdWrites(
 }
 
 /** The order as these writes leave it, so that it can be changed again without a read. */
-function written(ctx: Context, before: Stored<Order>, after: Stored<Order>): Stored<Order> {
+function storedAfter(ctx: Context, before: Stored<Order>, after: Stored<Order>): Stored<Order> {
   return orders.made(removeEndedCashHolds(ctx, before, after).order, before);
 }
 
@@ -115,13 +115,15 @@ function statusEvents(before: Order | undefined, after: Order): OrderEvent[] {
   ];
 }
 
-function checkAdded({ entries: before }: Order, { entries: after }: Order): void {
-  if (before.every(({ id, kind, amount }, at) => isDeepStrictEqual([id, kind, amount], named(after[at]))))
+function checkEntriesKept({ entries: before }: Order, { entries: after }: Order): void {
+  if (
+    before.every(({ id, kind, amount }, at) => isDeepStrictEqual([id, kind, amount], identityOf(after[at])))
+  )
     return;
   throw new Error("The books of an order are only added to.");
 }
 
-function named(entry: Order["entries"][number] | undefined) {
+function identityOf(entry: Order["entries"][number] | undefined) {
   return [entry?.id, entry?.kind, entry?.amount];
 }
 
@@ -143,17 +145,17 @@ export async function commitOrder(
   const all = [
     ...orderReplacement(ctx, order, record, events, isSaid ? 0 : undefined),
     ...stockWrites(ctx, order.store_id, moves),
-    ...(await freed(ctx, snapshot, outcome)),
+    ...(await reservationWrites(ctx, snapshot, outcome)),
     ...writes,
     ...(outcome.givesCodeBack ? returnRedemption(snapshot.redemption) : []),
     ...cartWrites(ctx, snapshot, outcome),
     ...beside,
   ];
   await transact(ctx, all, answer);
-  return written(ctx, order, record);
+  return storedAfter(ctx, order, record);
 }
 
-function freed(
+function reservationWrites(
   ctx: Context,
   { reservation }: FullOrderSnapshot,
   { frees }: Outcome,
@@ -235,7 +237,7 @@ export function retryOrderOnConflict<A>(run: (again: boolean) => Promise<A>): Pr
 }
 
 /** First number: numbers sort as texts while all have six digits. */
-const FIRST = 100_000;
+const FIRST_NUMBER = 100_000;
 
 /** The next order or receipt number of a store: increasing and unique, with gaps where a checkout failed. */
 export async function nextNumber(ctx: Context, store_id: string, name: "order" | "receipt"): Promise<string> {
@@ -245,5 +247,5 @@ export async function nextNumber(ctx: Context, store_id: string, name: "order" |
     add: { n: 1 },
     set: { store_id, name, _t: counters.name },
   });
-  return String(FIRST + Number(item?.n ?? 0));
+  return String(FIRST_NUMBER + Number(item?.n ?? 0));
 }

@@ -14,26 +14,26 @@ import type { OrderEvent } from "./events.ts";
 import type { Order } from "./schema.ts";
 import { addEntries } from "./statuses.ts";
 
-type Wanted = Pick<OrderRefund, "amount" | "lines" | "shipping" | "reason"> &
+type RefundRequest = Pick<OrderRefund, "amount" | "lines" | "shipping" | "reason"> &
   Pick<BookEntry, "intent" | "rounded">;
 
 /** One source's share of a refund; its provider may still refuse it. */
-interface Begun {
+interface SourceRefund {
   source: "card" | "cash";
   refund_id: string;
   amount: number;
   status: "pending" | "succeeded";
 }
 
-interface Handed {
+interface RefundSplit {
   /** The card comes first. */
-  sources: Begun[];
+  sources: SourceRefund[];
   entries: BookEntry[];
   writes: Write[];
 }
 
 /** What can be refunded from a page of the card payment, and in cash. */
-interface Left {
+interface RefundableAmounts {
   page: number;
   card: number;
   cash: number;
@@ -47,35 +47,35 @@ export function splitRefund(
   ctx: Context,
   order: Order,
   payment: Stored<Payment> | undefined,
-  wanted: Wanted,
-): Handed {
-  const { page, card, cash } = leftBySource(order, payment);
+  wanted: RefundRequest,
+): RefundSplit {
+  const { page, card, cash } = refundableBySource(order, payment);
   const { amount } = wanted;
   if (amount > card + cash || amount <= 0) throw refundTooLarge(card + cash, order.currency);
-  if (amount < card + cash && refundsIn(order.entries).length >= MAX_REFUNDS) throw tooOften();
+  if (amount < card + cash && refundsIn(order.entries).length >= MAX_REFUNDS) throw tooManyRefunds();
   const byCard = Math.min(amount, card);
-  const [ofCard, ofCash] = shares(wanted, byCard);
-  const aside = payment && byCard > 0 ? reserveRefund(ctx, payment, byCard, { page }) : undefined;
-  const byHand = { ...ofCash, id: newId("ref", ctx.clock()) };
-  const isOver = aside && page !== payment?.captured_attempt;
+  const [ofCard, ofCash] = splitLines(wanted, byCard);
+  const reservedRefund = payment && byCard > 0 ? reserveRefund(ctx, payment, byCard, { page }) : undefined;
+  const cashRefund = { ...ofCash, id: newId("ref", ctx.clock()) };
+  const isOverpayment = reservedRefund && page !== payment?.captured_attempt;
   const drafts = [
-    ...(payment && aside
+    ...(payment && reservedRefund
       ? [
           {
-            ...refundEntry(pageSource(payment.id, page), { ...ofCard, id: aside.refund.id }),
-            ...(isOver ? { over: true } : {}),
+            ...refundEntry(pageSource(payment.id, page), { ...ofCard, id: reservedRefund.refund.id }),
+            ...(isOverpayment ? { over: true } : {}),
           },
         ]
       : []),
-    ...(ofCash.amount > 0 ? [refundEntry(CASH, byHand)] : []),
+    ...(ofCash.amount > 0 ? [refundEntry(CASH, cashRefund)] : []),
   ];
   return {
     sources: [
-      ...(aside ? [sourceRefund("card", aside.refund.id, ofCard.amount)] : []),
-      ...(ofCash.amount > 0 ? [sourceRefund("cash", byHand.id, ofCash.amount)] : []),
+      ...(reservedRefund ? [sourceRefund("card", reservedRefund.refund.id, ofCard.amount)] : []),
+      ...(ofCash.amount > 0 ? [sourceRefund("cash", cashRefund.id, ofCash.amount)] : []),
     ],
     entries: addEntries(ctx, order, drafts),
-    writes: aside?.writes ?? [],
+    writes: reservedRefund?.writes ?? [],
   };
 }
 
@@ -84,7 +84,7 @@ export function splitRefund(
  * differences are added, so that all refunds together equal what was paid.
  */
 export function roundedRefund(order: Order, payment: Payment | undefined, worth: number): number {
-  const { card, cash } = leftBySource(order, payment);
+  const { card, cash } = refundableBySource(order, payment);
   const rounded = refundsIn(order.entries)
     .filter(({ status }) => status !== "failed")
     .reduce((sum, refund) => sum + refund.rounded, 0);
@@ -97,12 +97,12 @@ export function roundedRefund(order: Order, payment: Payment | undefined, worth:
 }
 
 export function refundableAmountOfOrder(order: Order, payment: Payment | undefined): number {
-  const { card, cash } = leftBySource(order, payment);
+  const { card, cash } = refundableBySource(order, payment);
   return card + cash;
 }
 
 /** A cash refund is complete at once and so announced at once. */
-export function cashRefundEvents(given: Handed | undefined): OrderEvent[] {
+export function cashRefundEvents(given: RefundSplit | undefined): OrderEvent[] {
   return given?.sources.some(({ source }) => source === "cash") ? ["order.refunded"] : [];
 }
 
@@ -112,7 +112,7 @@ export function refundTooLarge(most: number, currency: string): Error {
 }
 
 // Money that is not in the books yet cannot be refunded, nor can money that was refunded already.
-function leftBySource({ entries }: Order, payment: Payment | undefined): Left {
+function refundableBySource({ entries }: Order, payment: Payment | undefined): RefundableAmounts {
   const cash = amountLeft(sumEntriesFrom(entries, CASH));
   const cardOf = (paid: Payment, page: number) =>
     roundDownForProvider(
@@ -130,7 +130,11 @@ function leftBySource({ entries }: Order, payment: Payment | undefined): Left {
 }
 
 /** A new refund from one source: cash has succeeded, a card refund is pending. */
-export function sourceRefund(source: Begun["source"], refund_id: string, amount: number): Begun {
+export function sourceRefund(
+  source: SourceRefund["source"],
+  refund_id: string,
+  amount: number,
+): SourceRefund {
   return { source, refund_id, amount, status: source === "cash" ? "succeeded" : "pending" };
 }
 
@@ -138,7 +142,7 @@ export function sourceRefund(source: Begun["source"], refund_id: string, amount:
  * Splits the lines of a refund between card and cash. Units paid by both count with the cash, which cannot be
  * refused any more.
  */
-function shares(wanted: Wanted, byCard: number): [card: Wanted, cash: Wanted] {
+function splitLines(wanted: RefundRequest, byCard: number): [card: RefundRequest, cash: RefundRequest] {
   const { amount, lines, shipping } = wanted;
   const { rounded: _, ...exact } = wanted;
   const none = { ...exact, lines: [], shipping: 0 };
@@ -164,7 +168,7 @@ function shares(wanted: Wanted, byCard: number): [card: Wanted, cash: Wanted] {
   ];
 }
 
-function tooOften(): Error {
+function tooManyRefunds(): Error {
   const message = `Money of this order went back ${MAX_REFUNDS} times: give back all that is left at once.`;
   return PAYMENT.INVALID_AMOUNT({ message });
 }

@@ -5,7 +5,7 @@ import type { Order, OrderItem, WriteOff } from "./schema.ts";
 // The times that figures need besides the books: when an order was sold, when it was cancelled, and what will
 // never be paid.
 
-type Lasting = Pick<
+type OrderForTimes = Pick<
   Order,
   | "status"
   | "items"
@@ -19,7 +19,7 @@ type Lasting = Pick<
   | "updated_at"
 >;
 
-interface Moments {
+interface SaleTimes {
   /** When it was first confirmed. */
   sold_at: number | null;
   /** When everything that was sold had been cancelled. */
@@ -31,7 +31,7 @@ interface Moments {
  * The times that an order has already, and those that its last change adds; none is ever removed. For an
  * order from before they were stored, they come from its history.
  */
-export function saleTimes(order: Lasting): Moments {
+export function saleTimes(order: OrderForTimes): SaleTimes {
   const sold_at = soldAt(order);
   if (sold_at === null) return { sold_at, cancelled_at: null, write_offs: [] };
   const isOver = order.status === "cancelled";
@@ -52,21 +52,21 @@ export function collectedAt(entries: readonly BookEntry[]): number | null {
   return null;
 }
 
-function soldAt({ sold_at, history, status, entries, created_at }: Lasting): number | null {
+function soldAt({ sold_at, history, status, entries, created_at }: OrderForTimes): number | null {
   if (sold_at !== null) return sold_at;
   const confirmed = history.find(({ action }) => action === "confirmed");
   if (confirmed) return confirmed.timestamp;
   const isFirm = status === "confirmed" || status === "partially_cancelled" || status === "completed";
-  return isFirm || keptOf(entries) > 0 ? created_at : null;
+  return isFirm || keptAmount(entries) > 0 ? created_at : null;
 }
 
 // A long history drops old entries.
-function cancelledAt({ history, updated_at }: Lasting): number {
+function cancelledAt({ history, updated_at }: OrderForTimes): number {
   return history.findLast(({ action }) => action === "cancelled")?.timestamp ?? updated_at;
 }
 
 /** The money that stays: without late and double payments. */
-function keptOf(entries: readonly BookEntry[]): number {
+function keptAmount(entries: readonly BookEntry[]): number {
   const { refunded, refund_pending } = sumOverpayments(entries);
   return sumEntries(entries).captured - refunded - refund_pending;
 }
@@ -75,17 +75,17 @@ function keptOf(entries: readonly BookEntry[]): number {
  * Adds a write-off for units that were cancelled unpaid; cancelling the last of them also writes off the
  * shipping.
  */
-function writeOffs(order: Lasting, over_at: number | null): WriteOff[] {
+function writeOffs(order: OrderForTimes, over_at: number | null): WriteOff[] {
   const { items, entries, total, write_offs: known, updated_at: at } = order;
-  if (keptOf(entries) > 0) return known;
-  const lines = items.flatMap((item) => lineOf(item, known, over_at !== null));
+  if (keptAmount(entries) > 0) return known;
+  const lines = items.flatMap((item) => writeOffLine(item, known, over_at !== null));
   const off = known.reduce((sum, each) => sum + each.amount, 0);
   const amount = over_at === null ? lines.reduce((sum, line) => sum + line.amount, 0) : total - off;
   if (amount <= 0) return known;
   return [...known, { id: `off_${known.length + 1}`, at: over_at ?? at, amount, lines }];
 }
 
-function lineOf(item: OrderItem, known: readonly WriteOff[], all: boolean): WriteOff["lines"] {
+function writeOffLine(item: OrderItem, known: readonly WriteOff[], all: boolean): WriteOff["lines"] {
   const own = known.flatMap(({ lines }) => lines.filter(({ order_item_id }) => order_item_id === item.id));
   const before = own.reduce((sum, line) => sum + line.quantity, 0);
   const units = all ? item.quantity : item.unpaid_quantity;

@@ -60,19 +60,19 @@ export async function listOrders(
     needsRows(query) || query.count ? await rowsReading(storeId, orderRows, ctx.now()) : undefined;
   const { customer_id } = query;
   const customers = customer_id ? await idsOfCustomer(ctx, storeId, customer_id) : [];
-  const asked = askedOf(query, customers);
+  const requestedRows = rowsRequest(query, customers);
   const isByRows = reading?.isComplete && needsRows(query);
   const { limit, cursor } = query;
   const page = isByRows
     ? await list(
         ctx,
         { limit, cursor },
-        { source: recordsByRows(orderRows, reading, asked), where: whereItems(query) },
+        { source: recordsByRows(orderRows, reading, requestedRows), where: itemCondition(query) },
       )
-    : await listByIndex(ctx, storeId, query, asked);
+    : await listByIndex(ctx, storeId, query, requestedRows);
   const items = page.items.map(viewOrder);
   if (!query.count || cursor !== undefined) return { ...page, items };
-  return { ...page, items, count: await countOf(reading, asked, query, page) };
+  return { ...page, items, count: await countOrders(reading, requestedRows, query, page) };
 }
 
 /** True for filters that the index of orders lacks or supports only in part. */
@@ -85,7 +85,7 @@ function needsRows(query: OrderQuery): boolean {
   return some.some((each) => each?.length) || one.some((each) => each !== undefined);
 }
 
-function askedOf(query: OrderQuery, customers: readonly string[]): RowsRequest {
+function rowsRequest(query: OrderQuery, customers: readonly string[]): RowsRequest {
   const { contact_id, currency, total_from, total_to, sort_field, sort_direction } = query;
   const statuses = query.statuses ?? (query.status ? [query.status] : []);
   const groups = [
@@ -135,13 +135,13 @@ function rangeOf(from: number | undefined, to: number | undefined) {
 }
 
 /** Filters that must hold for one item together cannot be counted by rows, so only this page is counted. */
-async function countOf(
+async function countOrders(
   reading: RowsReading | undefined,
-  asked: RowsRequest,
+  requestedRows: RowsRequest,
   query: OrderQuery,
   { items, cursor }: Page<unknown>,
 ): Promise<OrderCount> {
-  if (reading && itemFilters(query).length < 2) return countRows(reading, asked);
+  if (reading && itemFilters(query).length < 2) return countRows(reading, requestedRows);
   return { value: items.length, exact: cursor === null };
 }
 
@@ -149,7 +149,7 @@ function itemFilters({ product_ids, item_statuses, service_ids, provider_ids }: 
   return [product_ids, item_statuses, service_ids, provider_ids].filter((each) => each?.length);
 }
 
-function whereItems(query: OrderQuery): Where<Order> | undefined {
+function itemCondition(query: OrderQuery): Where<Order> | undefined {
   if (itemFilters(query).length === 0) return undefined;
   const { product_ids = [], item_statuses = [], service_ids = [], provider_ids = [] } = query;
   const isOf = (ids: readonly string[], id: string | null) =>
@@ -168,11 +168,11 @@ function whereItems(query: OrderQuery): Where<Order> | undefined {
 }
 
 /** The list without rows, for queries that need none and for stores whose rows are not complete yet. */
-function listByIndex(ctx: Context, storeId: string, query: OrderQuery, asked: RowsRequest) {
+function listByIndex(ctx: Context, storeId: string, query: OrderQuery, requestedRows: RowsRequest) {
   const { sort_field, contact_id } = query;
-  const inItems = whereItems(query);
+  const inItems = itemCondition(query);
   // The index searches words and sorts by itself, with fewer fields than the rows.
-  const needed = rowsQuery({ ...asked, query: undefined, sort: undefined });
+  const needed = rowsQuery({ ...requestedRows, query: undefined, sort: undefined });
   const fits = async (order: Order) =>
     matchesQuery(listingOf(order), needed) && (!inItems || (await inItems.fits(order)));
   const isNarrowed = inItems !== undefined || needsRows(query);

@@ -53,9 +53,9 @@ export function worthOfNextUnits(item: OrderItem, units: number): number {
 export function withStatuses<T extends Order>(order: T): T {
   const items = order.items.map(withItemStatus);
   const payment_status = paymentStatus({ ...order, items });
-  const fulfillment_status = fulfillmentOf(items);
+  const fulfillment_status = fulfillmentStatus(items);
   const paid = { ...order, items, payment_status, fulfillment_status };
-  const after = withHold({ ...paid, status: statusOf(paid) });
+  const after = withHold({ ...paid, status: orderStatus(paid) });
   return { ...after, ...saleTimes(after) };
 }
 
@@ -75,13 +75,14 @@ function withHold<T extends Order>(order: T): T {
 
 function withItemStatus(item: OrderItem): OrderItem {
   const sent = item.fulfilled_quantity;
-  const wanted = item.quantity - item.cancelled_quantity;
-  const fulfillment_status = sent === 0 ? "unfulfilled" : sent < wanted ? "partially_fulfilled" : "fulfilled";
+  const remaining = item.quantity - item.cancelled_quantity;
+  const fulfillment_status =
+    sent === 0 ? "unfulfilled" : sent < remaining ? "partially_fulfilled" : "fulfilled";
   const status = isCancelled(item) ? ({ ...item.status, status: "cancelled" } as const) : item.status;
   return { ...item, status, fulfillment_status };
 }
 
-function fulfillmentOf(items: readonly OrderItem[]): Order["fulfillment_status"] {
+function fulfillmentStatus(items: readonly OrderItem[]): Order["fulfillment_status"] {
   const shipped = items.filter(({ snapshot }) => snapshot.requires_shipping);
   const left = shipped.filter((item) => !isCancelled(item));
   if (shipped.length === 0 || left.length === 0) return "not_required";
@@ -98,17 +99,17 @@ function paymentStatus({ payment, payment_status, entries }: Order): Order["paym
   if (captured > 0 && refunded >= captured) return "refunded";
   if (captured > 0) return refunded > sumOverpayments(entries).refunded ? "partially_refunded" : "paid";
   if (type === "cash") return "unpaid";
-  return PAGE[status] ?? payment_status;
+  return STATUS_OF_PAGE[status] ?? payment_status;
 }
 
-const PAGE: Partial<Record<string, Order["payment_status"]>> = {
+const STATUS_OF_PAGE: Partial<Record<string, Order["payment_status"]>> = {
   pending: "pending",
   authorized: "authorized",
   failed: "failed",
   expired: "expired",
 };
 
-function statusOf(order: Order): OrderStatus {
+function orderStatus(order: Order): OrderStatus {
   const { status, items } = order;
   if (status === "cancelled") return status;
   const gone = items.filter(({ cancelled_quantity }) => cancelled_quantity > 0);
@@ -133,9 +134,9 @@ export function changedOrder(
 ): Stored<Order> {
   if (isUnchanged(before, { ...before, ...changes })) return before;
   const history = [...before.history, historyEntry(ctx, action, reason)];
-  const kept =
+  const shortened =
     history.length > MAX_HISTORY ? [...history.slice(0, 1), ...history.slice(-MAX_HISTORY + 1)] : history;
-  return withStatuses({ ...before, ...changes, history: kept, updated_at: ctx.now() });
+  return withStatuses({ ...before, ...changes, history: shortened, updated_at: ctx.now() });
 }
 
 /** Adds the history entry of a cancellation after the buyer's right to a refund has ended. */
@@ -166,14 +167,14 @@ export function buyerMayCancel({ status, items, shipments }: Order, now: number)
   );
 }
 
-type By = BookEntry["actor"];
+type ActorRef = BookEntry["actor"];
 
 /** The actor of a history entry; whoever opens the order's page or pays is its customer. */
-function actorOf({ actor }: { actor: Actor }): By {
+function actorOf({ actor }: { actor: Actor }): ActorRef {
   return actor.kind === "nobody" ? { type: "customer", id: "" } : { type: actor.kind, id: actor.id };
 }
 
-export function providerActor({ provider }: Pick<Payment, "provider">): By {
+export function providerActor({ provider }: Pick<Payment, "provider">): ActorRef {
   return { type: "provider", id: provider };
 }
 
@@ -181,7 +182,7 @@ export function addEntries(
   ctx: Context,
   { entries }: Pick<Order, "entries">,
   drafts: readonly EntryDraft[],
-  actor: By = actorOf(ctx),
+  actor: ActorRef = actorOf(ctx),
 ): BookEntry[] {
   const at = ctx.now();
   const made = drafts.map((draft) => ({ reason: null, ...draft, id: newId("book", ctx.clock()), actor, at }));
@@ -190,11 +191,11 @@ export function addEntries(
 
 /** The payment terms after a change of the payment. A cash order only takes over a captured payment. */
 export function termsAfterPayment(
-  { payment: terms, status: standing }: Pick<Order, "payment" | "status">,
+  { payment: terms, status: orderStatusNow }: Pick<Order, "payment" | "status">,
   { status }: Pick<Payment, "status">,
 ): PaymentTerms {
   // The page of an expired order may still be open, but nobody waits for it.
-  const isOver = status === "pending" && standing !== "pending";
+  const isOver = status === "pending" && orderStatusNow !== "pending";
   return isOver || (terms.type === "cash" && status !== "captured") ? terms : { ...terms, status };
 }
 

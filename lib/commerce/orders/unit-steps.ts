@@ -11,12 +11,12 @@ import { openUnits, refundLines, releaseUnits, restoreLines, sendLines } from ".
 
 /** Its payment page was closed before. */
 export function cancelUnpaid({ order }: OrderSnapshot, { units, reason, by }: Event<"cancelled">): Outcome {
-  const wanted = units ?? openUnitsById(order);
-  if (!order.items.every((item) => (wanted.get(item.id) ?? 0) >= openUnits(item)))
+  const requested = units ?? openUnitsById(order);
+  if (!order.items.every((item) => (requested.get(item.id) ?? 0) >= openUnits(item)))
     throw ORDER.INVALID_STATUS({
       message: "it waits for its payment: cancel all of it, or confirm it first",
     });
-  const { items, moves } = withoutUnits(order, wanted, reason);
+  const { items, moves } = withoutUnits(order, requested, reason);
   const { payment } = order;
   const closed = { ...payment, status: payment.id ? "expired" : payment.status };
   return {
@@ -35,19 +35,19 @@ export function cancelUnits(
   { units, reason, goes, by }: Event<"cancelled">,
 ): Outcome {
   const { order, payment } = snapshot;
-  const wanted = units ?? openUnitsById(order);
-  if ([...wanted.values()].every((count) => count === 0))
+  const requested = units ?? openUnitsById(order);
+  if ([...requested.values()].every((count) => count === 0))
     throw ORDER.INVALID_STATUS({ message: "all of it has been sent: refund it instead" });
-  const { items, moves, lines } = withoutUnits(order, wanted, reason);
+  const { items, moves, lines } = withoutUnits(order, requested, reason);
   const all = items.every(isCancelled);
-  const amount = goes === "all" ? amountPaidFor(snapshot, wanted) : 0;
+  const amount = goes === "all" ? amountPaidFor(snapshot, requested) : 0;
   const worth = lines.reduce((sum, line) => sum + line.amount, 0);
   // Refunding all that is left involves no rounding.
   const rounded = amount === roundedRefund(order, payment, worth) ? amount - worth : 0;
   const given =
     amount > 0 ? splitRefund(by, order, payment, { amount, lines, shipping: 0, reason, rounded }) : undefined;
   const isPaid = sumEntries(order.entries).captured > 0;
-  const marked = given ? withRefunded(items, lines) : isPaid ? items : withUnpaid(items, wanted);
+  const marked = given ? withRefunded(items, lines) : isPaid ? items : withUnpaid(items, requested);
   const change = { items: marked, ...(given ? { entries: given.entries } : {}) };
   const told = goes === "all" ? order : markNotRefunded(by, order);
   return {
@@ -77,11 +77,11 @@ export function amountPaidFor(
   return items.every(isCancelled) ? left : Math.min(roundedRefund(order, payment, worth), left);
 }
 
-function withoutUnits(order: Order, wanted: Units, reason: string | null) {
+function withoutUnits(order: Order, requested: Units, reason: string | null) {
   const moves: StockMove[] = [];
   const lines: OrderRefund["lines"] = [];
   const items = order.items.map((item): OrderItem => {
-    const units = wanted.get(item.id) ?? 0;
+    const units = requested.get(item.id) ?? 0;
     if (units === 0) return item;
     const freed = releaseUnits(item, units);
     moves.push(...freed.moves);
@@ -103,10 +103,10 @@ function withRefunded(items: readonly OrderItem[], lines: OrderRefund["lines"]):
   });
 }
 
-function withUnpaid(items: readonly OrderItem[], wanted: Units): OrderItem[] {
+function withUnpaid(items: readonly OrderItem[], requested: Units): OrderItem[] {
   return items.map((item) => ({
     ...item,
-    unpaid_quantity: item.unpaid_quantity + (wanted.get(item.id) ?? 0),
+    unpaid_quantity: item.unpaid_quantity + (requested.get(item.id) ?? 0),
   }));
 }
 
@@ -149,9 +149,9 @@ export function requestRefund(
 /** A parcel that staff record, or one whose label is bought next. */
 export function sendParcel(
   { order }: OrderSnapshot,
-  { lines: wanted, parcel, bySelf, by }: Event<"parcel sent">,
+  { lines: requested, parcel, bySelf, by }: Event<"parcel sent">,
 ): Outcome {
-  const { items, lines, moves } = sendLines(order, wanted);
+  const { items, lines, moves } = sendLines(order, requested);
   const change = { items, shipments: [...order.shipments, { ...parcel, lines }] };
   return {
     record: changedOrder(by, order, change, bySelf ? "fulfilled" : "shipped"),

@@ -17,7 +17,7 @@ import type { Held, Order, OrderItem, Shipment } from "./schema.ts";
 import { refundableUnits, worthOfNextUnits } from "./statuses.ts";
 
 /** An item after a change of its stock, and the moves of the stock levels. */
-interface Moved {
+interface StockChange {
   item: OrderItem;
   moves: StockMove[];
 }
@@ -28,23 +28,23 @@ export function reservedAllocations(allocations: readonly Allocation[]): Held[] 
 }
 
 /** Returns unsent units to the stock, the last location first. */
-export function releaseUnits(item: OrderItem, units: number): Moved {
-  return shift(item, units, releaseMove);
+export function releaseUnits(item: OrderItem, units: number): StockChange {
+  return moveUnits(item, units, releaseMove);
 }
 
 /** Removes sent units from the stock. */
-export function sendUnits(item: OrderItem, units: number): Moved {
-  return shift(item, units, shipReserved);
+export function sendUnits(item: OrderItem, units: number): StockChange {
+  return moveUnits(item, units, shipReserved);
 }
 
 /** Reserves sent units again after their label was refunded. */
-function takeBackUnits(item: OrderItem, units: number): Moved {
+function restoreUnits(item: OrderItem, units: number): StockChange {
   let left = units;
   const moves: StockMove[] = [];
   const allocations = item.allocations.map((held) => {
     const taken = Math.min(left, held.quantity - held.reserved);
     left -= taken;
-    if (taken > 0) moves.push(takeBackMove(part(held, taken)));
+    if (taken > 0) moves.push(takeBackMove(allocationOf(held, taken)));
     return { ...held, reserved: held.reserved + taken };
   });
   return { item: { ...item, allocations }, moves };
@@ -53,7 +53,7 @@ function takeBackUnits(item: OrderItem, units: number): Moved {
 /** Makes returned units available again at their first location. */
 export function restockUnits(item: OrderItem, units: number): StockMove[] {
   const [first] = item.allocations;
-  return first && units > 0 ? [restockMove(part(first, units))] : [];
+  return first && units > 0 ? [restockMove(allocationOf(first, units))] : [];
 }
 
 export function openUnits({ quantity, cancelled_quantity, fulfilled_quantity }: OrderItem): number {
@@ -63,9 +63,9 @@ export function openUnits({ quantity, cancelled_quantity, fulfilled_quantity }: 
 /** Sends lines: returns the changed items and the stock moves. Several lines of one item are added. */
 export function sendLines(
   order: Order,
-  wanted: Lines,
+  requested: Lines,
 ): { items: OrderItem[]; lines: Shipment["lines"]; moves: StockMove[] } {
-  const lines = unitsByItem(order, wanted);
+  const lines = unitsByItem(order, requested);
   const moves: StockMove[] = [];
   const items = order.items.map((item) => {
     const units = lines.get(item.id) ?? 0;
@@ -84,12 +84,12 @@ export function sendLines(
  * Undoes the sending of lines whose label was refunded; the goods can be sent again. Units that a refund or
  * return has restocked meanwhile stay available.
  */
-export function restoreLines(order: Order, wanted: Lines): { items: OrderItem[]; moves: StockMove[] } {
-  const lines = unitsByItem(order, wanted);
+export function restoreLines(order: Order, requested: Lines): { items: OrderItem[]; moves: StockMove[] } {
+  const lines = unitsByItem(order, requested);
   const moves: StockMove[] = [];
   const items = order.items.map((item) => {
     const units = Math.min(lines.get(item.id) ?? 0, item.fulfilled_quantity - item.returned_quantity);
-    const back = takeBackUnits(item, units);
+    const back = restoreUnits(item, units);
     moves.push(...back.moves);
     return { ...back.item, fulfilled_quantity: item.fulfilled_quantity - units };
   });
@@ -97,9 +97,9 @@ export function restoreLines(order: Order, wanted: Lines): { items: OrderItem[];
 }
 
 /** Adds the units of each item; refuses ids that are no items of the order. */
-export function unitsByItem(order: Order, wanted: Lines): Map<string, number> {
+export function unitsByItem(order: Order, requested: Lines): Map<string, number> {
   const lines = new Map<string, number>();
-  for (const { order_item_id, quantity } of wanted) {
+  for (const { order_item_id, quantity } of requested) {
     if (!order.items.some(({ id }) => id === order_item_id))
       throw refuse(order_item_id, "is no item of this order");
     lines.set(order_item_id, (lines.get(order_item_id) ?? 0) + quantity);
@@ -107,7 +107,7 @@ export function unitsByItem(order: Order, wanted: Lines): Map<string, number> {
   return lines;
 }
 
-function shift(item: OrderItem, units: number, move: (allocation: Allocation) => StockMove): Moved {
+function moveUnits(item: OrderItem, units: number, move: (allocation: Allocation) => StockMove): StockChange {
   let left = units;
   const moves: StockMove[] = [];
   const allocations = item.allocations
@@ -115,14 +115,14 @@ function shift(item: OrderItem, units: number, move: (allocation: Allocation) =>
     .map((held) => {
       const taken = Math.min(left, held.reserved);
       left -= taken;
-      if (taken > 0) moves.push(move(part(held, taken)));
+      if (taken > 0) moves.push(move(allocationOf(held, taken)));
       return { ...held, reserved: held.reserved - taken };
     })
     .toReversed();
   return { item: { ...item, allocations }, moves };
 }
 
-function part({ product_id, variant_id, location_id, counted }: Held, quantity: number): Allocation {
+function allocationOf({ product_id, variant_id, location_id, counted }: Held, quantity: number): Allocation {
   return { product_id, variant_id, location_id, counted, quantity };
 }
 
@@ -135,8 +135,8 @@ export function refundLines(
   { order, payment }: Pick<OrderSnapshot, "order" | "payment">,
   input: RefundOrder,
 ) {
-  const { items, lines, moves } = refundedItems(order, input.lines ?? []);
-  const shipping = shippingOf(order, input);
+  const { items, lines, moves } = refundItems(order, input.lines ?? []);
+  const shipping = shippingRefund(order, input);
   const worth = lines.reduce((sum, line) => sum + line.amount, 0);
   const isNamed = lines.length > 0 || shipping > 0;
   if (!isNamed && (input.amount ?? null) === null && (input.lines ?? input.shipping ?? null) !== null)
@@ -158,9 +158,11 @@ export function refundLines(
 }
 
 /** Refunds units of items; units that were not sent are cancelled by that. */
-function refundedItems(order: Order, wanted: NonNullable<RefundOrder["lines"]>) {
-  const units = unitsByItem(order, wanted);
-  const restocked = new Set(wanted.flatMap(({ order_item_id, restock }) => (restock ? order_item_id : [])));
+function refundItems(order: Order, requested: NonNullable<RefundOrder["lines"]>) {
+  const units = unitsByItem(order, requested);
+  const restocked = new Set(
+    requested.flatMap(({ order_item_id, restock }) => (restock ? order_item_id : [])),
+  );
   const moves: StockMove[] = [];
   const lines: OrderRefund["lines"] = [];
   const items = order.items.map((item) => {
@@ -169,14 +171,14 @@ function refundedItems(order: Order, wanted: NonNullable<RefundOrder["lines"]>) 
     const most = refundableUnits(item);
     if (quantity > most) throw refuse(item.id, `has ${most} units left to refund`);
     lines.push({ order_item_id: item.id, quantity, amount: worthOfNextUnits(item, quantity) });
-    const step = takenOff(item, quantity, restocked.has(item.id));
+    const step = refundUnits(item, quantity, restocked.has(item.id));
     moves.push(...step.moves);
     return { ...step.item, refunded_quantity: item.refunded_quantity + quantity };
   });
   return { items, lines, moves };
 }
 
-function takenOff(
+function refundUnits(
   item: OrderItem,
   quantity: number,
   restock: boolean,
@@ -199,7 +201,7 @@ function takenOff(
   };
 }
 
-function shippingOf(order: Order, { shipping }: RefundOrder): number {
+function shippingRefund(order: Order, { shipping }: RefundOrder): number {
   const paid = order.shipping_lines.reduce((sum, { total }) => sum + total, 0);
   const back = refundsIn(order.entries)
     .filter(({ status }) => status !== "failed")

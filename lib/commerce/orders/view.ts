@@ -64,7 +64,7 @@ export function publicOrder(order: Order) {
       : { ...line, actor: { ...line.actor, id: line.actor.type === "visitor" ? line.actor.id : "" } },
   );
   const open = new Set(history.map(({ reason }) => reason));
-  const told = (reason: string | null) => (open.has(reason) ? reason : null);
+  const publicReason = (reason: string | null) => (open.has(reason) ? reason : null);
   const shown = computedFields(order);
   return {
     ...withPublicVersion(order),
@@ -72,21 +72,21 @@ export function publicOrder(order: Order) {
     history,
     items: shown.items.map((item) => ({
       ...item,
-      status: { ...item.status, reason: told(item.status.reason) },
+      status: { ...item.status, reason: publicReason(item.status.reason) },
     })),
-    returns: order.returns.map((each) => ({ ...each, reason: told(each.reason) })),
+    returns: order.returns.map((each) => ({ ...each, reason: publicReason(each.reason) })),
   };
 }
 
 type ToDo = (typeof TO_DO)[number];
 
-type Workable = Pick<
+type OrderForToDo = Pick<
   Order,
   "status" | "payment_status" | "payment" | "items" | "shipping_lines" | "returns" | "total" | "entries"
 >;
 
 /** What staff have to do about an order. Pure. */
-export function toDoOf(order: Workable): ToDo[] {
+export function toDoOf(order: OrderForToDo): ToDo[] {
   const sends = isSendable(order) && order.items.some(hasUnitsToSend);
   const left: Record<ToDo, boolean> = {
     confirm: isOpen(order) && order.items.some(waitsForStaff),
@@ -98,12 +98,12 @@ export function toDoOf(order: Workable): ToDo[] {
   return TO_DO.filter((each) => left[each]);
 }
 
-function isOpen({ status }: Workable): boolean {
+function isOpen({ status }: OrderForToDo): boolean {
   return status === "confirmed" || status === "partially_cancelled";
 }
 
 /** Cash may be paid on delivery. A fully refunded order is not sent. */
-function isSendable(order: Workable): boolean {
+function isSendable(order: OrderForToDo): boolean {
   const { payment, payment_status } = order;
   const isPaid = payment_status === "paid" || payment_status === "partially_refunded";
   return isOpen(order) && (isPaid || (payment.type === "cash" && payment_status === "unpaid"));
