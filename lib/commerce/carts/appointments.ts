@@ -41,7 +41,7 @@ export function addAppointmentReads(
   businessId: string,
   lines: readonly ServiceLine[],
 ) {
-  const wanted = lines.flatMap((line) =>
+  const requestedSlots = lines.flatMap((line) =>
     line.slots.map((slot) => ({
       line,
       slot,
@@ -56,7 +56,7 @@ export function addAppointmentReads(
       if (!days.has(name)) days.set(name, batch.add(dayRead(businessId, providerId, day)));
     }
   };
-  for (const { line, slot } of wanted) {
+  for (const { line, slot } of requestedSlots) {
     // The service's length is not known before the read, so a further day is read.
     const end = Math.min(Math.max(slot.to ?? 0, slot.from + DAY), slot.from + MAX_SECONDS);
     addDays([{ providerId: line.provider_id, work: [{ start: slot.from, end }] }]);
@@ -69,14 +69,14 @@ export function addAppointmentReads(
     );
   return {
     offers: (business: Business, languages: readonly string[]): Appointment[] =>
-      wanted.map(({ line, slot, service, provider }) => {
+      requestedSlots.map(({ line, slot, service, provider }) => {
         const [theService, theProvider] = [service(), provider()];
         const connection = theService && connectionOf(theService, line.provider_id);
         const offer =
           theService && theProvider && connection
             ? { service: theService, provider: theProvider, connection, zone: business.timezone }
             : undefined;
-        return judge(ctx, { line, slot, offer, languages });
+        return checkSlot(ctx, { line, slot, offer, languages });
       }),
     calendar,
   };
@@ -96,7 +96,7 @@ export function takeSlots(
   });
 }
 
-function judge(
+function checkSlot(
   ctx: Context,
   {
     line,
@@ -129,10 +129,10 @@ function judge(
     providerName: localizedName(provider, languages),
   };
   const needsApproval = connection.isApprovalRequired ?? service.isApprovalRequired;
-  return { ...base, part, needsApproval, reason: whyNot(ctx, offer, slot, to) };
+  return { ...base, part, needsApproval, reason: slotProblem(ctx, offer, slot, to) };
 }
 
-function whyNot(ctx: Context, offer: Offer, { from, to }: Slot, end: number): Reason | undefined {
+function slotProblem(ctx: Context, offer: Offer, { from, to }: Slot, end: number): Reason | undefined {
   if (from <= ctx.now()) return "past";
   if (from % MINUTE !== 0 || (to !== null && to !== end)) return "outside_hours";
   const periods = periodsOfOffer(offer, { from, to: end });

@@ -49,13 +49,13 @@ export async function evaluateCart(ctx: Context, shop: Shop, cart: Cart): Promis
     anonymous: isAnonymous(ctx),
     now: ctx.now(),
   };
-  const judge = () => priceable(priceCart(loaded.units, terms), cart, shop);
+  const evaluate = () => withFaults(priceCart(loaded.units, terms), cart, shop);
   const { faults, ...priced } = await (code && !isCodeTried(cart)
-    ? limitGuesses(ctx, cart.store_id, code, judge)
-    : judge());
+    ? limitGuesses(ctx, cart.store_id, code, evaluate)
+    : evaluate());
   const { levels, calendar } = loaded;
-  const stocked = judgeStock(priced.units, levels, placesOf(shop.locations, priced));
-  const units = calendar ? judgeTimes(stocked, calendar()) : stocked;
+  const stocked = allocateStock(priced.units, levels, stockPlaces(shop.locations, priced));
+  const units = calendar ? checkTimes(stocked, calendar()) : stocked;
   const payments = paymentMethodsOf(shop.business, loaded.market);
   const wanted = cart.payment_method_key ?? undefined;
   const payment = payments.length > 0 ? choosePaymentMethod(shop.business, loaded.market, wanted) : undefined;
@@ -64,7 +64,7 @@ export async function evaluateCart(ctx: Context, shop: Shop, cart: Cart): Promis
 }
 
 /** Adds the faults of a priced cart; throws the first one that prevents a quote. */
-function priceable(priced: PricedCart, cart: Cart, { business }: Shop): PricedCart & { faults: Fault[] } {
+function withFaults(priced: PricedCart, cart: Cart, { business }: Shop): PricedCart & { faults: Fault[] } {
   const faults = faultsIn(priced, cart, business);
   const first = faults.find(({ refusesQuote }) => refusesQuote);
   if (first) throw first.error;
@@ -72,14 +72,14 @@ function priceable(priced: PricedCart, cart: Cart, { business }: Shop): PricedCa
 }
 
 /** Goods come from the pickup location, or from any location. */
-function placesOf(locations: Location[], { delivery }: Pick<PricedCart, "delivery">): Places {
+function stockPlaces(locations: Location[], { delivery }: Pick<PricedCart, "delivery">): Places {
   const defaultId = defaultLocation(locations).id;
   const pickupId = delivery?.method.locationId;
   return pickupId ? { defaultId, pickupId } : { defaultId };
 }
 
 /** Sets the reason of units whose time is not free. */
-function judgeTimes(units: CartUnit[], calendar: Calendar): CartUnit[] {
+function checkTimes(units: CartUnit[], calendar: Calendar): CartUnit[] {
   const wanted = units.flatMap(({ appointment }) => appointment ?? []);
   const taken = takeSlots(calendar, wanted, 0);
   let next = 0;
@@ -90,7 +90,7 @@ function judgeTimes(units: CartUnit[], calendar: Calendar): CartUnit[] {
 }
 
 /** Sets the allocations of each unit, and the reason where the stock is too low. */
-function judgeStock(units: CartUnit[], levels: Level[], places: Places): CartUnit[] {
+function allocateStock(units: CartUnit[], levels: Level[], places: Places): CartUnit[] {
   const goods = units.flatMap(({ line, quantity, counted, snapshot, reason }) =>
     line.type === "product" && !reason
       ? [

@@ -7,7 +7,7 @@ import { namingLanguages } from "#lib/tenancy/tenants/service.ts";
 import type { Snapshot } from "./quote-schema.ts";
 
 /** Attribute types that can be options; others are texts, pictures and links. */
-const CHOSEN: readonly Block["type"][] = [
+const OPTION_TYPES: readonly Block["type"][] = [
   "TEXT",
   "LOCALIZED_TEXT",
   "TEXT_FILTER",
@@ -18,7 +18,7 @@ const CHOSEN: readonly Block["type"][] = [
 /** Characters of an option's value; longer values are descriptions. */
 const MAX_VALUE = 60;
 /** Characters of all options together; further ones are left out. */
-const MAX_CHOSEN = 120;
+const MAX_OPTIONS = 120;
 /** Characters of the name beside the options on a payment page. */
 const MAX_NAME = 120;
 
@@ -44,7 +44,7 @@ export function lineText(
   const when = from === null ? "" : `, ${spanText(language, from, to ?? from, business.timezone)}`;
   return {
     label: `${quantity} × ${snapshot.name}${when}`,
-    chosen: chosenText(snapshot.attributes, namingLanguages([language], business)),
+    chosen: optionsText(snapshot.attributes, namingLanguages([language], business)),
   };
 }
 
@@ -58,17 +58,17 @@ export function nameAndChoice(
   { name, attributes }: Pick<Snapshot, "name" | "attributes">,
   languages: readonly string[],
 ): string {
-  const chosen = chosenText(attributes, languages);
+  const chosen = optionsText(attributes, languages);
   return chosen ? `${[...name].slice(0, MAX_NAME).join("")} (${chosen})` : name;
 }
 
 /** Shows words alone, and numbers or labelled values with their name. */
-function chosenText(attributes: readonly Attribute[], languages: readonly string[]): string {
+function optionsText(attributes: readonly Attribute[], languages: readonly string[]): string {
   return attributes
     .flatMap((attribute) => valueText(attribute, languages) ?? [])
     .reduce((all, text) => {
       const more = all ? `${all} / ${text}` : text;
-      return more.length > MAX_CHOSEN ? all : more;
+      return more.length > MAX_OPTIONS ? all : more;
     }, "");
 }
 
@@ -76,7 +76,7 @@ function valueText(
   { key, type, properties, value }: Attribute,
   languages: readonly string[],
 ): string | undefined {
-  if (!CHOSEN.includes(type)) return undefined;
+  if (!OPTION_TYPES.includes(type)) return undefined;
   const label = plainText(properties.label, languages);
   if (type === "BOOLEAN") return value[0] === true ? label || key : undefined;
   const texts = value.map((each) => plainText(each, languages)).filter(Boolean);

@@ -17,7 +17,7 @@ export function linesFrom(
   const known = new Map(before.map((line) => [line.id, line]));
   const lines = items.map((item): CartLine => {
     const old = item.id ? known.get(item.id) : undefined;
-    const same = old && isSame(old, item) ? old : before.find((line) => isSame(line, item));
+    const same = old && isSameItem(old, item) ? old : before.find((line) => isSameItem(line, item));
     const id = old && old === same ? old.id : newId("line", ctx.clock());
     if (item.type === "service") {
       return { ...item, id, added_price: same?.added_price ?? null };
@@ -25,7 +25,7 @@ export function linesFrom(
     const price = side === "operator" ? item.price : null;
     return { ...item, id, price, added_price: same?.added_price ?? null };
   });
-  return checked(mergeLines(lines));
+  return checkLimits(mergeLines(lines));
 }
 
 export function withItem(
@@ -35,20 +35,20 @@ export function withItem(
   side: CartRole,
 ): CartLine[] {
   const [line] = linesFrom(ctx, [{ ...item, id: null }], [], side);
-  return line ? checked(mergeLines([...before, line])) : [...before];
+  return line ? checkLimits(mergeLines([...before, line])) : [...before];
 }
 
 /** Merges lines of one variant into the first of them. */
 export function mergeLines(lines: readonly CartLine[]): CartLine[] {
-  const kept: CartLine[] = [];
+  const result: CartLine[] = [];
   for (const line of lines) {
-    const index = kept.findIndex((other) => isMergeable(other, line));
-    const twin = kept[index];
-    if (twin?.type === "product" && line.type === "product")
-      kept[index] = { ...twin, quantity: twin.quantity + line.quantity };
-    else kept.push(line);
+    const index = result.findIndex((other) => isMergeable(other, line));
+    const equalLine = result[index];
+    if (equalLine?.type === "product" && line.type === "product")
+      result[index] = { ...equalLine, quantity: equalLine.quantity + line.quantity };
+    else result.push(line);
   }
-  return kept;
+  return result;
 }
 
 /** Lines can be merged if they have the same variant and price. */
@@ -59,7 +59,7 @@ export function isMergeable<T extends CartLine | ItemInput>(one: T, other: T): b
   );
 }
 
-function isSame(line: CartLine, item: ItemInput): boolean {
+function isSameItem(line: CartLine, item: ItemInput): boolean {
   if (line.type === "product" && item.type === "product")
     return line.product_id === item.product_id && line.variant_id === item.variant_id;
   return (
@@ -70,7 +70,7 @@ function isSame(line: CartLine, item: ItemInput): boolean {
   );
 }
 
-function checked(lines: CartLine[]): CartLine[] {
+function checkLimits(lines: CartLine[]): CartLine[] {
   if (lines.length > MAX_LINES) throw refuse("items", `may be ${MAX_LINES} lines at most`);
   const slots = lines.reduce((sum, line) => sum + (line.type === "service" ? line.slots.length : 0), 0);
   if (slots > MAX_SLOTS) throw refuse("items", `may have ${MAX_SLOTS} slots at most`);
@@ -90,8 +90,8 @@ export async function translateLineErrors<T>(
   lines: readonly Pick<CartLine, "id">[],
   run: () => Promise<T>,
 ): Promise<T> {
-  const places = placesOf(sent);
-  return naming((lineId) => {
+  const places = itemIndexes(sent);
+  return withFieldNames((lineId) => {
     const place = places[lines.findIndex(({ id }) => id === lineId)];
     return place === undefined ? undefined : `items[${place}]`;
   }, run);
@@ -108,10 +108,13 @@ export async function translateItemErrors<T>(
 ): Promise<T> {
   const known = new Set(before.map(({ id }) => id));
   const field = item.type === "service" ? "service_id" : "variant_id";
-  return naming((lineId) => (known.has(lineId) ? undefined : field), run);
+  return withFieldNames((lineId) => (known.has(lineId) ? undefined : field), run);
 }
 
-async function naming<T>(nameOf: (lineId: string) => string | undefined, run: () => Promise<T>): Promise<T> {
+async function withFieldNames<T>(
+  nameOf: (lineId: string) => string | undefined,
+  run: () => Promise<T>,
+): Promise<T> {
   try {
     return await run();
   } catch (error) {
@@ -123,7 +126,7 @@ async function naming<T>(nameOf: (lineId: string) => string | undefined, run: ()
 }
 
 /** The item of the request for each line; merged items count as the first. */
-function placesOf(sent: readonly ItemInput[]): number[] {
+function itemIndexes(sent: readonly ItemInput[]): number[] {
   return sent.flatMap((item, index) =>
     sent.findIndex((other) => other === item || isMergeable(other, item)) === index ? index : [],
   );

@@ -46,7 +46,7 @@ export async function loadLines<A = undefined>(
     market: wanted,
     items,
     promo_code,
-    languages: kept,
+    languages: storedLanguages,
   }: Pick<Cart, "market" | "items" | "promo_code" | "languages">,
   more?: (batch: Batch) => () => A,
 ): Promise<LoadedLines & { more: A | undefined }> {
@@ -66,7 +66,7 @@ export async function loadLines<A = undefined>(
   const promo = promo_code ? batch.add(promoRead(business.id, promo_code)) : undefined;
   const also = more?.(batch);
   await batch.run();
-  const languages = namingLanguages(buyersLanguages(ctx, kept), business);
+  const languages = namingLanguages(buyersLanguages(ctx, storedLanguages), business);
   const offers = appointments?.offers(business, languages) ?? [];
   const found = levels.map((level) => level()).filter((level) => level !== undefined);
   const units = items.flatMap((line: CartLine) =>
@@ -81,9 +81,12 @@ export async function loadLines<A = undefined>(
 }
 
 /** The buyer's languages: staff see a cart as its buyer does. */
-function buyersLanguages({ actor, languages = [] }: Context, kept: readonly string[]): readonly string[] {
+function buyersLanguages(
+  { actor, languages = [] }: Context,
+  storedLanguages: readonly string[],
+): readonly string[] {
   const asks = actor.kind === "visitor" || actor.kind === "nobody";
-  return asks && languages.length > 0 ? languages : kept;
+  return asks && languages.length > 0 ? languages : storedLanguages;
 }
 
 /** Finds a market by key or id, or the store's first one if none is named. Refuses an unknown market. */

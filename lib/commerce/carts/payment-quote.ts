@@ -38,15 +38,15 @@ export async function quotePayment(ctx: Context, input: QuoteReservation): Promi
     ),
     ...lines.map(itemOf),
   ];
-  const asked = {
+  const request = {
     items,
     market: marketFor(shop(), input),
-    shipping_address: placeIn(input),
+    shipping_address: shippingAddressIn(input),
     // An unknown id is refused like an unknown code.
     promo_code: promoCode || named?.()?.code || promoCodeId || null,
     payment_method_id: input.paymentMethodId ?? input.paymentMethod ?? null,
   };
-  return inCamelCase(await quoteLines(ctx, shop(), asked, input.email));
+  return inCamelCase(await quoteLines(ctx, shop(), request, input.email));
 }
 
 function itemOf(
@@ -61,7 +61,7 @@ function itemOf(
 }
 
 /** The shipping address, if the location is more than a point on the map. */
-function placeIn({ location }: QuoteReservation): Address | null {
+function shippingAddressIn({ location }: QuoteReservation): Address | null {
   if (!location?.country) return null;
   const place = AddressInput.safeParse(location);
   if (!place.success) {

@@ -19,9 +19,9 @@ import type { Cart } from "./schema.ts";
 import { type CartUnit, chargeablePrice } from "./units.ts";
 
 /** Largest total in minor units that is exact with its tax. */
-const MAX = Number.MAX_SAFE_INTEGER / 2;
+const MAX_TOTAL = Number.MAX_SAFE_INTEGER / 2;
 
-interface Terms {
+interface PricingTerms {
   market: Market;
   address: Address | null;
   code: string;
@@ -33,7 +33,7 @@ interface Terms {
   now: number;
 }
 
-export interface PricedCart extends Terms {
+export interface PricedCart extends PricingTerms {
   units: CartUnit[];
   zone: Zone | undefined;
   ships: boolean;
@@ -48,10 +48,10 @@ export interface PricedCart extends Terms {
  * Prices a cart. The zone comes from the address, or is the market's first one. Shipping offers depend on the
  * discounts, because some are free above a sum. A code that does not apply gives no discount and the reason.
  */
-export function priceCart(units: CartUnit[], terms: Terms): PricedCart {
+export function priceCart(units: CartUnit[], terms: PricingTerms): PricedCart {
   const { market, address, promo, now } = terms;
   const zone = zoneOf(market, address);
-  if (subtotalOf(units) > MAX) throw refuse("items", "come to more than can be reckoned exactly");
+  if (subtotalOf(units) > MAX_TOTAL) throw refuse("items", "come to more than can be reckoned exactly");
   const tax = { bps: taxRate(market, zone), inclusive: market.taxMode === "INCLUSIVE" };
   const lines = units.map((unit) => ({
     amount: chargeablePrice(unit),
@@ -123,7 +123,7 @@ export function priceCartNow(
 ): PricedCart | undefined {
   const lines = new Set(cart.items.map(({ id }) => id));
   const own = units.filter(({ line }) => lines.has(line.id));
-  if (subtotalOf(own) > MAX) return undefined;
+  if (subtotalOf(own) > MAX_TOTAL) return undefined;
   return priceCart(own, {
     market,
     address: cart.shipping_address,

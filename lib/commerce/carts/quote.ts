@@ -23,7 +23,7 @@ const Quoted = z.object({ cart: z.string(), total: z.int(), currency: z.string()
 /** Seconds after which a quote says that it ends; its age alone refuses nothing. */
 const QUOTE_LIFETIME = 900;
 
-type Priceable = Pick<Cart, "items" | "market" | "shipping_address" | "promo_code" | "shipping_method_id">;
+type PricedFields = Pick<Cart, "items" | "market" | "shipping_address" | "promo_code" | "shipping_method_id">;
 
 /** Prices a cart, and stores the prices that its customer was shown. */
 export async function quoteCart(
@@ -32,18 +32,22 @@ export async function quoteCart(
   input: { payment_method_key?: string | null | undefined; shipping_method_id?: string | null | undefined },
 ): Promise<CartQuote> {
   const { shop, cart } = await openCart(ctx, at);
-  const asked = {
+  const requestedCart = {
     ...cart,
     payment_method_key: input.payment_method_key || cart.payment_method_key,
     shipping_method_id: input.shipping_method_id || cart.shipping_method_id,
   };
-  const judged = await evaluateCart(ctx, shop, asked);
+  const judged = await evaluateCart(ctx, shop, requestedCart);
   if (judged.promo) await checkUses(judged.promo, cart.shipping_address?.email ?? undefined);
   const id = await quoteId(cart, judged);
-  const quoted = shownOf(ctx, asked, judged, id);
+  const quoted = shownQuote(ctx, requestedCart, judged, id);
   // A quote must not change the cart's version.
-  const there = { expression: "attribute_exists(pk)" };
-  const write = carts.update({ store_id: at.storeId, id: cart.id }, { set: { quoted }, inner: true }, there);
+  const ifExists = { expression: "attribute_exists(pk)" };
+  const write = carts.update(
+    { store_id: at.storeId, id: cart.id },
+    { set: { quoted }, inner: true },
+    ifExists,
+  );
   if (cart.status !== "converted") await transact(ctx, [write]);
   return viewQuote(judged, id, ctx.now() + QUOTE_LIFETIME);
 }
@@ -63,13 +67,13 @@ export async function quoteLines(
   input: Omit<QuoteItems, "store_id">,
   email?: string,
 ): Promise<CartQuote> {
-  const cart = await looseCart(ctx, shop, input);
+  const cart = await temporaryCart(ctx, shop, input);
   const judged = await evaluateCart(ctx, shop, cart);
   if (judged.promo) await checkUses(judged.promo, email ?? cart.shipping_address?.email ?? undefined);
   return viewQuote(judged, await quoteId(cart, judged), ctx.now() + QUOTE_LIFETIME);
 }
 
-async function looseCart(
+async function temporaryCart(
   ctx: Context,
   { business }: Shop,
   input: Omit<QuoteItems, "store_id">,
@@ -87,9 +91,9 @@ async function looseCart(
 }
 
 /** What a quote showed; a checkout with other prices is refused. */
-function shownOf(
+function shownQuote(
   ctx: Context,
-  cart: Priceable,
+  cart: PricedFields,
   { units, priced, market }: PricedCart,
   id: string | null,
 ): Shown {
@@ -110,7 +114,7 @@ function shownOf(
 }
 
 /** A hash of the fields of a cart that its buyer can change and its price depends on. */
-export function fingerprintOf(cart: Priceable): string {
+export function fingerprintOf(cart: PricedFields): string {
   const lines = cart.items.map((line) =>
     line.type === "product"
       ? [line.product_id, line.variant_id, line.quantity]
@@ -127,12 +131,12 @@ export async function quotedTotal(
   { id, store_id }: Pick<Cart, "id" | "store_id">,
   quote_id: string,
 ): Promise<{ total: number; currency: string }> {
-  const said = await openToken(PURPOSE, quote_id.replace(/^quote_/, ""), Quoted, store_id);
-  if (said?.cart !== id) throw refuse("quote_id", "is not a quote of this cart");
-  return said;
+  const contents = await openToken(PURPOSE, quote_id.replace(/^quote_/, ""), Quoted, store_id);
+  if (contents?.cart !== id) throw refuse("quote_id", "is not a quote of this cart");
+  return contents;
 }
 
 async function quoteId(cart: Pick<Cart, "id" | "store_id">, { priced, market }: PricedCart): Promise<string> {
-  const said = { cart: cart.id, total: priced.total, currency: market.currency };
-  return `quote_${await sealToken(PURPOSE, said, cart.store_id)}`;
+  const contents = { cart: cart.id, total: priced.total, currency: market.currency };
+  return `quote_${await sealToken(PURPOSE, contents, cart.store_id)}`;
 }

@@ -18,7 +18,7 @@ export function newCart(
   fields: Pick<Cart, "contact_id" | "origin" | "market"> & Partial<Cart>,
 ): Stored<Cart> {
   const now = ctx.now();
-  const begins = {
+  const defaults = {
     id: newId("cart", ctx.clock()),
     store_id: business.id,
     status: "active" as const,
@@ -43,14 +43,14 @@ export function newCart(
     abandons_at: now + cartSettings(business).abandonedAfter,
     language: null,
     languages: [],
-    ...spoken(ctx),
+    ...visitorLanguages(ctx),
     source: null,
     begun_at: null,
     checkout_at: null,
     created_at: now,
     updated_at: now,
   };
-  return carts.made(withMoments(newRecord(Cart, begins, fields, {}), now));
+  return carts.made(withMoments(newRecord(Cart, defaults, fields, {}), now));
 }
 
 /** A cart after a change by somebody: it is active again. Throws ORDER.INVALID_STATUS if it is over. */
@@ -65,11 +65,11 @@ export function changedCart(
     { cart: before },
     { type: "changed", abandonedAfter, now: ctx.now() },
   );
-  return withMoments({ ...before, ...record, ...spoken(ctx), ...changes }, ctx.now());
+  return withMoments({ ...before, ...record, ...visitorLanguages(ctx), ...changes }, ctx.now());
 }
 
 /** The languages of the visitor, if a visitor calls and names some. */
-function spoken(ctx: Context): Partial<Pick<Cart, "language" | "languages">> {
+function visitorLanguages(ctx: Context): Partial<Pick<Cart, "language" | "languages">> {
   const { actor, languages = [] } = ctx;
   if (actor.kind !== "visitor" || languages.length === 0) return {};
   return { language: ctx.language ?? null, languages: [...languages] };

@@ -25,14 +25,14 @@ export interface CartKey {
   cartId: string;
 }
 
-interface Open {
+interface OpenedCart {
   shop: Shop;
   cart: Stored<Cart>;
   side: CartRole;
 }
 
 /** Opens a cart for its visitor or for operators; another's cart is not found. */
-export async function openCart(ctx: Context, at: CartKey): Promise<Open> {
+export async function openCart(ctx: Context, at: CartKey): Promise<OpenedCart> {
   const { shop, cart } = await readCart(ctx, at.storeId, at.cartId);
   const side: CartRole = byStaff(ctx) ? "operator" : "visitor";
   if (!cart || !(side === "operator" || isOwnCart(ctx, cart))) throw GENERAL.NOT_FOUND();
@@ -48,13 +48,13 @@ export async function openCart(ctx: Context, at: CartKey): Promise<Open> {
 export async function withEditableCart<A>(
   ctx: Context,
   at: CartKey,
-  takeBack: (ctx: Context, storeId: string, orderId: string) => Promise<void>,
-  run: (open: Open) => Promise<A>,
+  cancelCheckout: (ctx: Context, storeId: string, orderId: string) => Promise<void>,
+  run: (open: OpenedCart) => Promise<A>,
 ): Promise<A> {
   const open = await openCart(ctx, at);
   const { status, is_bought, converted_order_id } = open.cart;
   if (status !== "converted" || is_bought || !converted_order_id) return run(open);
-  await takeBack(ctx, at.storeId, converted_order_id);
+  await cancelCheckout(ctx, at.storeId, converted_order_id);
   return run(await openCart(ctx, at));
 }
 
@@ -69,7 +69,7 @@ export async function getCart(ctx: Context, at: CartKey, token?: string): Promis
 }
 
 /** `items` replaces all lines. */
-export async function updateCart(ctx: Context, open: Open, input: UpdateCart): Promise<StaffCart> {
+export async function updateCart(ctx: Context, open: OpenedCart, input: UpdateCart): Promise<StaffCart> {
   const { shop, cart, side } = open;
   checkChangeable(ctx, open);
   expectVersion(cart, input);
@@ -79,7 +79,7 @@ export async function updateCart(ctx: Context, open: Open, input: UpdateCart): P
   return translateLineErrors(input.items ?? [], items, () => saveCart(ctx, open, change));
 }
 
-export async function addItem(ctx: Context, open: Open, item: ItemInput): Promise<StaffCart> {
+export async function addItem(ctx: Context, open: OpenedCart, item: ItemInput): Promise<StaffCart> {
   const { cart, side } = open;
   checkChangeable(ctx, open);
   const items = withItem(ctx, cart.items, item, side);
@@ -89,7 +89,7 @@ export async function addItem(ctx: Context, open: Open, item: ItemInput): Promis
 /** Removes one line, or all lines of a variant or service. Removing a missing line is no error. */
 export async function removeItem(
   ctx: Context,
-  open: Open,
+  open: OpenedCart,
   { item_id, product_id, variant_id, service_id }: RemoveItem,
 ): Promise<StaffCart> {
   const { cart } = open;
@@ -102,26 +102,26 @@ export async function removeItem(
   return saveCart(ctx, open, { items: cart.items.filter((line) => !isNamed(line)) });
 }
 
-export async function clearCart(ctx: Context, open: Open): Promise<StaffCart> {
+export async function clearCart(ctx: Context, open: OpenedCart): Promise<StaffCart> {
   checkChangeable(ctx, open);
   return saveCart(ctx, open, { items: [] });
 }
 
 // Must run before any other check of a change.
-function checkChangeable(ctx: Context, { shop, cart }: Open): void {
+function checkChangeable(ctx: Context, { shop, cart }: OpenedCart): void {
   changedCart(ctx, shop.business, cart, {});
 }
 
 /** Saves a changed cart and shows it. New lines must be visible to the caller. */
 async function saveCart(
   ctx: Context,
-  { shop, cart: before, side }: Open,
+  { shop, cart: before, side }: OpenedCart,
   change: Partial<Cart>,
 ): Promise<StaffCart> {
-  const wanted = changedCart(ctx, shop.business, before, change);
-  const loaded = await loadLines(ctx, shop, wanted);
+  const changedFields = changedCart(ctx, shop.business, before, change);
+  const loaded = await loadLines(ctx, shop, changedFields);
   checkLinesVisible(loaded, before.items);
-  const shown = withPrices(ctx, wanted, loaded);
+  const shown = withPrices(ctx, changedFields, loaded);
   const after = change.promo_code ? await withTriedCode(ctx, shown, loaded) : shown;
   const writes = cartReplacement(ctx, before, after);
   const view = await viewCart(ctx, writes.length > 0 ? carts.made(after, before) : before, loaded, side);
@@ -172,13 +172,13 @@ export async function showCart(
 ): Promise<StaffCart> {
   const loaded = await loadLines(ctx, shop, cart);
   if (viewer !== "token" && cart.status !== "converted") {
-    if (source === null || saysSame(cart.source, source)) await noteShown(ctx, cart, loaded);
-    else await noteSource(ctx, cart, source, loaded);
+    if (source === null || isSameSource(cart.source, source)) await storeShownPrices(ctx, cart, loaded);
+    else await storeSource(ctx, cart, source, loaded);
   }
   return viewCart(ctx, cart, loaded, viewer);
 }
 
-async function noteSource(
+async function storeSource(
   ctx: Context,
   cart: Stored<Cart>,
   source: Source,
@@ -188,19 +188,19 @@ async function noteSource(
   await transact(ctx, [carts.replace(cart, { ...cart, source, answered })]);
 }
 
-function saysSame(one: Source | null, { at: _, ...other }: Source): boolean {
+function isSameSource(one: Source | null, { at: _, ...other }: Source): boolean {
   return one !== null && isDeepStrictEqual({ ...one, at: undefined }, { ...other, at: undefined });
 }
 
-async function noteShown(
+async function storeShownPrices(
   ctx: Context,
   { store_id, id, answered }: Cart,
   { units }: LoadedLines,
 ): Promise<void> {
   const shown = shownPrices(ctx, principalOf(ctx), units);
   if (isSamePrices(answered, shown)) return;
-  const there = { expression: "attribute_exists(pk)" };
-  await transact(ctx, [carts.update({ store_id, id }, { set: { answered: shown }, inner: true }, there)]);
+  const ifExists = { expression: "attribute_exists(pk)" };
+  await transact(ctx, [carts.update({ store_id, id }, { set: { answered: shown }, inner: true }, ifExists)]);
 }
 
 async function recoveredCart(ctx: Context, { storeId, cartId }: CartKey, token: string): Promise<StaffCart> {

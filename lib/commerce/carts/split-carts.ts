@@ -25,19 +25,19 @@ export async function splitCarts(
   const hasOwn = theirs?.cart?.contact_id === person && isCartOpen(theirs.cart);
   const named = { store_id: storeId, contact_id: person, cart_id: cart.id };
   return [
-    ...going(ctx, cart, person),
+    ...moveWrites(ctx, cart, person),
     ...(hasOwn ? [] : [contactCartWrite(theirs?.pointer, named)]),
-    ...copying(ctx, shop.business, cart, left),
+    ...copyWrites(ctx, shop.business, cart, left),
   ];
 }
 
 // Written even if the contact stays the same, so that a concurrent change conflicts with the proof.
-function going(ctx: Context, cart: Stored<Cart>, person: string): Write[] {
+function moveWrites(ctx: Context, cart: Stored<Cart>, person: string): Write[] {
   if (cart.contact_id === person) return [carts.replace(cart, cart)];
   return cartReplacement(ctx, cart, { ...cart, contact_id: person });
 }
 
-function copying(
+function copyWrites(
   ctx: Context,
   business: Pick<Business, "id" | "configs">,
   { market, ...cart }: Cart,

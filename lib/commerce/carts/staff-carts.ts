@@ -16,15 +16,15 @@ import { carts } from "./table.ts";
 import { viewCart } from "./view-cart.ts";
 
 export async function listCarts(ctx: Context, storeId: string, query: CartQuery): Promise<Page<StaffCart>> {
-  const asked = query.statuses ?? (query.status ? [query.status] : CART_STATUSES);
+  const statuses = query.statuses ?? (query.status ? [query.status] : CART_STATUSES);
   const { origins, has_items } = query;
   const { limit, cursor } = query;
-  const everything = asked.length === CART_STATUSES.length;
+  const everything = statuses.length === CART_STATUSES.length;
   const page = await list(
     ctx,
     { limit, cursor },
     {
-      source: recordsIn(carts, "cart", { store_id: storeId }, { statuses: asked, everything }),
+      source: recordsIn(carts, "cart", { store_id: storeId }, { statuses: statuses, everything }),
       terms: [
         ...(query.contact_id ? [facet("contact", query.contact_id)] : []),
         ...(origins?.length === 1 && origins[0] ? [narrowingFacet("origin", origins[0])] : []),

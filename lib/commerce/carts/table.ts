@@ -34,7 +34,7 @@ export const carts = entity({
   announces: {
     events: CART_EVENTS,
     shows: CartEvent,
-    view: toldCart,
+    view: publicCart,
     quiet: [
       "answered",
       "last_action_at",
@@ -62,7 +62,7 @@ export const contactCarts = entity({
 });
 
 /** Events of a cart contain neither its token nor what its visitor typed. */
-function toldCart(cart: Cart): CartEvent {
+function publicCart(cart: Cart): CartEvent {
   return {
     ...cart,
     items: cart.items.map((line) => (line.type === "service" ? { ...line, forms: [] } : line)),

@@ -21,10 +21,10 @@ export function goodsUnit(
 ): CartUnit {
   const variant = product?.variants.find(({ id }) => id === line.variant_id);
   const price = variant?.prices.find((each) => each.market === market.key || each.market === market.id);
-  const mine = levels.filter(({ variant_id, retired }) => variant_id === line.variant_id && !retired);
+  const ownLevels = levels.filter(({ variant_id, retired }) => variant_id === line.variant_id && !retired);
   const counted = variant?.counted ?? false;
   const amount = line.price ?? price?.amount;
-  const gone = goneFor(product, variant);
+  const gone = unavailableReason(product, variant);
   return {
     line,
     quantity: line.quantity,
@@ -37,7 +37,7 @@ export function goodsUnit(
     snapshot: snapshotOf(languages, line, product, variant, amount),
     reason: gone ?? (amount === undefined ? "no_price" : undefined),
     hidden: gone !== undefined,
-    available: counted ? availableStock(mine) : null,
+    available: counted ? availableStock(ownLevels) : null,
     counted,
     allocations: [],
     appointment: undefined,
@@ -88,7 +88,7 @@ export function slotUnit(
   };
 }
 
-function goneFor(product: Product | undefined, variant: Variant | undefined): Reason | undefined {
+function unavailableReason(product: Product | undefined, variant: Variant | undefined): Reason | undefined {
   if (!product || !variant) return "deleted";
   return product.status !== "active" || variant.status !== "active" ? "archived" : undefined;
 }

@@ -47,8 +47,10 @@ export function viewLine(
 ): CartItemView {
   const unit = units.find((each) => each.line === line || each.line.id === line.id);
   const price = unit?.price ?? null;
-  const mine = levels.filter(({ variant_id }) => line.type === "product" && variant_id === line.variant_id);
-  const available = unit?.counted ? availableStock(mine) : null;
+  const ownLevels = levels.filter(
+    ({ variant_id }) => line.type === "product" && variant_id === line.variant_id,
+  );
+  const available = unit?.counted ? availableStock(ownLevels) : null;
   const goods = line.type === "product" ? line : undefined;
   const service = line.type === "service" ? line : undefined;
   return {
@@ -75,7 +77,7 @@ export function viewLine(
       unit,
       price,
       available,
-      mine.some(({ backorder }) => backorder),
+      ownLevels.some(({ backorder }) => backorder),
     ),
   };
 }

@@ -52,12 +52,12 @@ export function viewQuote(judged: EvaluatedCart, id: string, expiresAt: number):
     id,
     expires_at: expiresAt,
     zone: zone?.id ?? null,
-    items: units.map((unit, index) => itemOf(unit, unitMoney(judged, index))),
+    items: units.map((unit, index) => viewItem(unit, unitMoney(judged, index))),
     shipping_lines: shippingLinesOf(judged).map(viewShippingLine),
-    shipping_method: delivery ? offered(delivery) : null,
-    shipping_methods: deliveries.map(offered),
-    payment_method: payment ? paying(payment) : null,
-    payment_methods: payments.map(paying),
+    shipping_method: delivery ? viewShippingMethod(delivery) : null,
+    shipping_methods: deliveries.map(viewShippingMethod),
+    payment_method: payment ? viewPaymentMethod(payment) : null,
+    payment_methods: payments.map(viewPaymentMethod),
     promo_code: promo
       ? {
           promo_code_id: promo.id,
@@ -83,7 +83,7 @@ export function shippingLinesOf({
   priced,
 }: Pick<EvaluatedCart, "delivery" | "priced">): ShippingLine[] {
   if (!delivery) return [];
-  const { id, key, name, pickup } = offered(delivery);
+  const { id, key, name, pickup } = viewShippingMethod(delivery);
   return priced.shippingLines.map(({ subtotal, discount, tax, total }) => ({
     id: newId("shl"),
     method_id: id,
@@ -111,7 +111,7 @@ export function viewShippingLine(line: ShippingLine): z.input<typeof ShippingLin
   return { ...line, title: line.name || line.key };
 }
 
-function itemOf(unit: CartUnit, money: ReturnType<typeof unitMoney>): CartQuote["items"][number] {
+function viewItem(unit: CartUnit, money: ReturnType<typeof unitMoney>): CartQuote["items"][number] {
   const { line, quantity, snapshot, reason, available, appointment } = unit;
   const goods = line.type === "product" ? line : undefined;
   const service = line.type === "service" ? line : undefined;
@@ -132,7 +132,7 @@ function itemOf(unit: CartUnit, money: ReturnType<typeof unitMoney>): CartQuote[
   };
 }
 
-function offered({ method, amount }: ShippingOffer): MethodOffered {
+function viewShippingMethod({ method, amount }: ShippingOffer): MethodOffered {
   const { id, key, name, etaText, taxable, locationId } = method;
   return {
     id,
@@ -145,6 +145,6 @@ function offered({ method, amount }: ShippingOffer): MethodOffered {
   };
 }
 
-function paying({ id, key, type }: MarketPaymentMethod) {
+function viewPaymentMethod({ id, key, type }: MarketPaymentMethod) {
   return { id, key, type, method: type.toUpperCase() };
 }
