@@ -60,7 +60,7 @@ export async function reopenLevels(
   const writes = opening.map((each) => {
     const before = old.find((known) => known.location_id === each.location_id);
     const level = newLevel(ctx, variant, each);
-    return before ? revived(ctx, before, level) : levels.create(level);
+    return before ? reopenLevel(ctx, before, level) : levels.create(level);
   });
   return [...(card ? [] : [stockCards.create(newStockCard(ctx, variant))]), ...writes];
 }
@@ -80,10 +80,10 @@ export async function inventoryWrites(
     return { writes: await retireWrites(ctx, store_id, variant_id), counted: false };
   const level = await levels.find({ store_id, variant_id, location_id: place.location_id }, ctx);
   const begins = !counted && input.counted !== true && input.available == null && input.delta == null;
-  if (begins) throw refused("available", "is required: the variant is not counted yet");
+  if (begins) throw missingField("available", "is required: the variant is not counted yet");
   if (!level || level.retired)
-    return { writes: await openWrites(ctx, variant, place, input, level), counted: true };
-  const change = changeOf(level, input);
+    return { writes: await openLevel(ctx, variant, place, input, level), counted: true };
+  const change = levelChange(level, input);
   if (!change) return { writes: [], counted: true };
   const write = levels.update(
     { store_id, variant_id, location_id: place.location_id },
@@ -110,7 +110,7 @@ export async function deleteVariantWrites(storeId: string, variantId: string): P
     levelsOf(storeId, variantId),
   ]);
   if (card?.ordered || all.some(({ ordered, reserved }) => ordered || reserved > 0)) return undefined;
-  return [...all.map(levelRemoval), card ? stockCards.remove(card) : stillUnknown(storeId, variantId)];
+  return [...all.map(levelRemoval), card ? stockCards.remove(card) : noCardYet(storeId, variantId)];
 }
 
 /**
@@ -123,7 +123,7 @@ export function levelRemoval(level: Level): Write {
 }
 
 // A concurrent order creates the card.
-function stillUnknown(store_id: string, variant_id: string): Write {
+function noCardYet(store_id: string, variant_id: string): Write {
   return {
     entity: stockCards.name,
     check: stockCards.key({ store_id, variant_id }),
@@ -132,15 +132,15 @@ function stillUnknown(store_id: string, variant_id: string): Write {
   };
 }
 
-function changeOf(level: Level, input: ChangeInventory) {
+function levelChange(level: Level, input: ChangeInventory) {
   const { variant_id, location_id, delta, expected, counted, ...said } = input;
   const { available, low_at } = said;
   const backorder = said.backorder ?? level.backorder;
   if (available != null && expected == null)
-    throw refused("expected", "is required: say how many were available when you looked");
+    throw missingField("expected", "is required: say how many were available when you looked");
   if (available != null && expected !== level.available) throw GENERAL.CONFLICT();
   const after = available ?? level.available + (delta ?? 0);
-  if (after < 0 && !backorder) throw below(level, after);
+  if (after < 0 && !backorder) throw belowZero(level, after);
   const set = changesOf(Level, said, { watched: low_at === undefined ? undefined : low_at !== null });
   if (Object.keys(set).length === 0 && !delta) return undefined;
   // If a sale comes between read and write, a set must not undo it, and a decrease must not go below zero.
@@ -167,7 +167,7 @@ function changeOf(level: Level, input: ChangeInventory) {
   };
 }
 
-async function openWrites(
+async function openLevel(
   ctx: Context,
   variant: CountedVariant,
   { location_id, stillOpen }: Place,
@@ -178,14 +178,14 @@ async function openWrites(
   if (expected != null && expected !== 0) throw GENERAL.CONFLICT();
   const available = said.available ?? delta;
   const level = newLevel(ctx, variant, { location_id, said: { ...said, available } });
-  if (level.available < 0 && !level.backorder) throw below(level, level.available);
-  if (before) return [revived(ctx, before, level), stillOpen];
+  if (level.available < 0 && !level.backorder) throw belowZero(level, level.available);
+  if (before) return [reopenLevel(ctx, before, level), stillOpen];
   const card = await stockCards.find({ store_id, variant_id }, ctx);
   return [...(card ? [] : [stockCards.create(newStockCard(ctx, variant))]), levels.create(level), stillOpen];
 }
 
 // Reserved units, and whether it was ordered or announced, stay unchanged.
-function revived(ctx: Context, before: Level, { available, backorder, low_at, watched }: Level): Write {
+function reopenLevel(ctx: Context, before: Level, { available, backorder, low_at, watched }: Level): Write {
   const set = { available, backorder, low_at, watched, retired: false, updated_at: ctx.now() };
   return levels.update(before, { set }, { expression: "retired = :yes", values: { ":yes": true } });
 }
@@ -220,12 +220,15 @@ export function newStockCard(
   return { store_id, product_id, variant_id, ordered: false, created_at: ctx.now() };
 }
 
-function below({ variant_id, location_id }: Pick<Level, "variant_id" | "location_id">, after: number): Error {
+function belowZero(
+  { variant_id, location_id }: Pick<Level, "variant_id" | "location_id">,
+  after: number,
+): Error {
   return STOCK.INSUFFICIENT_STOCK({
     what: `${variant_id} at ${location_id} would fall to ${after}, and takes no backorders`,
   });
 }
 
-function refused(field: string, message: string): Error {
+function missingField(field: string, message: string): Error {
   return validationFailed([{ field, message, error: "FIELD.REQUIRED_MISSING" }]);
 }

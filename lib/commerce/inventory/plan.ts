@@ -5,7 +5,7 @@ import { STOCK } from "./errors.ts";
 import type { Allocation, Level } from "./schema.ts";
 import { levels } from "./table.ts";
 
-interface Wanted {
+interface RequestedLine {
   line_id: string;
   product_id: string;
   variant_id: string;
@@ -24,7 +24,7 @@ export interface Places {
 }
 
 /** The allocations of a line; `missing` units are not in stock, and `available` ones were there for it. */
-interface Planned extends Wanted {
+interface PlannedLine extends RequestedLine {
   allocations: Allocation[];
   missing: number;
   available: number;
@@ -37,25 +37,25 @@ interface Planned extends Wanted {
  *
  * @param known levels of the variants, as they were read
  */
-export function planAllocations(lines: Wanted[], known: Level[], places: Places): Planned[] {
+export function planAllocations(lines: RequestedLine[], known: Level[], places: Places): PlannedLine[] {
   const left = new Map(known.map((level) => [level, level.available]));
   return lines.map((line) => {
     const { pickupId, defaultId } = places;
     if (!line.counted) {
-      const allocations = [part(line, pickupId ?? defaultId, line.quantity)];
+      const allocations = [allocationOf(line, pickupId ?? defaultId, line.quantity)];
       return { ...line, allocations, missing: 0, available: line.quantity };
     }
-    const mine = known.filter(
+    const ownLevels = known.filter(
       ({ variant_id, location_id, retired }) =>
         variant_id === line.variant_id && !retired && (pickupId === undefined || location_id === pickupId),
     );
-    return { ...line, ...allocate(line, mine, left, defaultId) };
+    return { ...line, ...allocate(line, ownLevels, left, defaultId) };
   });
 }
 
 /** Names each line in `validationErrors`. */
 export function insufficientStock(
-  short: Pick<Planned, "line_id" | "variant_id" | "name" | "available" | "quantity">[],
+  short: Pick<PlannedLine, "line_id" | "variant_id" | "name" | "available" | "quantity">[],
 ): ApiError {
   const validationErrors = short.map(
     ({ line_id, variant_id, name, available, quantity }): FieldError => ({
@@ -68,9 +68,9 @@ export function insufficientStock(
   return STOCK.INSUFFICIENT_STOCK({ what, validationErrors });
 }
 
-function allocate(line: Wanted, mine: Level[], left: Map<Level, number>, defaultId: string) {
+function allocate(line: RequestedLine, ownLevels: Level[], left: Map<Level, number>, defaultId: string) {
   const stock = (level: Level) => left.get(level) ?? 0;
-  const order = mine.toSorted((one, other) => {
+  const order = ownLevels.toSorted((one, other) => {
     const first = Number(other.location_id === defaultId) - Number(one.location_id === defaultId);
     return first || stock(other) - stock(one) || (one.location_id < other.location_id ? -1 : 1);
   });
@@ -84,7 +84,7 @@ function allocate(line: Wanted, mine: Level[], left: Map<Level, number>, default
     missing -= units;
     const before = allocations.find(({ location_id }) => location_id === level.location_id);
     if (before) before.quantity += units;
-    else allocations.push(part(line, level.location_id, units));
+    else allocations.push(allocationOf(line, level.location_id, units));
   };
   for (const level of whole ? [whole] : order) take(level, Math.min(missing, Math.max(0, stock(level))));
   const oversold = order.find(({ backorder }) => backorder);
@@ -92,8 +92,8 @@ function allocate(line: Wanted, mine: Level[], left: Map<Level, number>, default
   return { allocations, missing, available };
 }
 
-function part(
-  { product_id, variant_id, counted }: Wanted,
+function allocationOf(
+  { product_id, variant_id, counted }: RequestedLine,
   location_id: string,
   quantity: number,
 ): Allocation {

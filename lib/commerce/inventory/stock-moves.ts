@@ -106,21 +106,21 @@ export async function markOrdered(
   ctx: Context,
   variants: readonly Omit<CountedVariant, "counted">[],
 ): Promise<Write[]> {
-  const asked = new Map(
+  const unmarked = new Map(
     variants.flatMap((variant) => (marked.has(variant.variant_id) ? [] : [[variant.variant_id, variant]])),
   );
-  if (asked.size === 0) return [];
-  const found = await stockCards.batchGet([...asked.values()], ctx);
+  if (unmarked.size === 0) return [];
+  const found = await stockCards.batchGet([...unmarked.values()], ctx);
   const known = new Map(found.map((card) => [card.variant_id, card]));
-  return [...asked.values()].flatMap((variant) => {
+  return [...unmarked.values()].flatMap((variant) => {
     const card = known.get(variant.variant_id);
-    if (card?.ordered) return remember(variant.variant_id);
+    if (card?.ordered) return rememberMarked(variant.variant_id);
     const after = { ...(card ?? newStockCard(ctx, variant)), ordered: true };
     return card ? stockCards.replace(card, after) : stockCards.create(after);
   });
 }
 
-function remember(variantId: string): [] {
+function rememberMarked(variantId: string): [] {
   if (marked.size >= MAX_KNOWN) marked.clear();
   marked.add(variantId);
   return [];

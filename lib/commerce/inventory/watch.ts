@@ -19,12 +19,12 @@ export async function watchStock(ctx: Context, changed: Level): Promise<void> {
   const isLow = level.low_at !== null && level.available <= level.low_at;
   if (isLow === level.low_told) return;
   const lows = level.lows + (isLow ? 1 : 0);
-  const untold = {
+  const ifUnchanged = {
     expression: "low_told = :was and lows = :lows",
     values: { ":was": level.low_told, ":lows": level.lows },
   };
   await transact(ctx, [
-    levels.update(level, { set: { low_told: isLow, lows } }, untold),
+    levels.update(level, { set: { low_told: isLow, lows } }, ifUnchanged),
     isLow && announce(ctx, "inventory.low", lowLevels, { ...level, lows }),
   ]);
 }

@@ -38,10 +38,10 @@ export async function openLocations(
 ): Promise<{ locations: BookedLocation[]; stillOpen: Write }> {
   const book = await locationBooks.find({ store_id: storeId }, ctx);
   const locations = locationsIn(storeId, book).filter(({ closing_until = 0 }) => closing_until <= ctx.now());
-  return { locations, stillOpen: unchanged(storeId, book) };
+  return { locations, stillOpen: bookUnchanged(storeId, book) };
 }
 
-function unchanged(storeId: string, book: Stored<LocationBook> | undefined): Write {
+function bookUnchanged(storeId: string, book: Stored<LocationBook> | undefined): Write {
   if (book) return locationBooks.check(book);
   return {
     entity: locationBooks.name,

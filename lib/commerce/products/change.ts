@@ -40,7 +40,7 @@ export async function createProduct(
     { key: input.key },
     { id: newId("prod", ctx.clock()), store_id: storeId, created_at: now, updated_at: now },
   );
-  const { product, checks, stock, before } = await changed(ctx, empty, input, PRODUCT.FAILED_CREATE);
+  const { product, checks, stock, before } = await applyInput(ctx, empty, input, PRODUCT.FAILED_CREATE);
   const own = [
     ...productKind.creation(product),
     ...checks,
@@ -59,7 +59,7 @@ export async function updateProduct(
   input: UpdateProduct,
 ): Promise<ProductView> {
   const old = await changedKind.existing(storeId, segment, { ctx });
-  const { product, checks, before } = await changed(ctx, old, input, PRODUCT.FAILED_UPDATE);
+  const { product, checks, before } = await applyInput(ctx, old, input, PRODUCT.FAILED_UPDATE);
   const { record, writes } = changedKind.replacement(ctx, "product.updated", old, product);
   await writeProduct(ctx, [...writes, ...checks], before, undefined);
   return showProduct(ctx, record);
@@ -77,7 +77,7 @@ export async function deleteProduct(ctx: Context, storeId: string, segment: stri
 }
 
 /** A changed product and the writes that belong to it. */
-interface Changed {
+interface ProductChange {
   product: Product;
   /** Conditions and removals for the product's own transaction. */
   checks: Write[];
@@ -88,49 +88,54 @@ interface Changed {
 
 type Failure = (details: { why: string; validationErrors?: FieldError[] }) => ApiError;
 
-async function changed(ctx: Context, old: Product, input: UpdateProduct, failed: Failure): Promise<Changed> {
+async function applyInput(
+  ctx: Context,
+  old: Product,
+  input: UpdateProduct,
+  failed: Failure,
+): Promise<ProductChange> {
   const { store_id } = old;
   const { blocks, taxonomies, variants } = input;
   const stocks = variants?.some(({ inventory }) => inventory && inventory.length > 0);
-  const [checked, filed, tenant, place] = await sideBySide([
+  const [checked, taxonomyEntries, tenant, place] = await sideBySide([
     blocks ? checkBlocksAndReferences(store_id, blocks, old.blocks) : undefined,
     taxonomies ? checkTaxonomyEntries(ctx, store_id, taxonomies) : undefined,
     getTenant(ctx, store_id),
     stocks ? openLocations(ctx, store_id) : undefined,
   ]);
   const shelf = { store_id, markets: tenant.configs.markets ?? [], locations: place?.locations ?? [] };
-  const vary = await changeVariants(ctx, shelf, old.variants, variants ?? []);
-  if (vary.variants.length > MAX_VARIANTS)
+  const variantChanges = await changeVariants(ctx, shelf, old.variants, variants ?? []);
+  if (variantChanges.variants.length > MAX_VARIANTS)
     throw failed({ why: `a product has at most ${MAX_VARIANTS} variants` });
   const product = changedRecord(Product, old, input, {
     blocks: checked,
-    taxonomies: filed?.entries,
-    variants: vary.variants,
+    taxonomies: taxonomyEntries?.entries,
+    variants: variantChanges.variants,
     updated_at: ctx.now(),
   });
   checkSize(product, termsOf(product));
-  const names = await skuWrites(ctx, old, old.variants, product.variants);
-  const [first] = names.errors;
-  if (first) throw failed({ why: first.message, validationErrors: names.errors });
-  const stock = await stockOf(ctx, old, vary.opening);
-  const levels = place ? await levelWrites(ctx, old, vary.levels, place.stillOpen) : [];
-  const gone = await forgotten(old, vary.dropped, failed);
-  const opens = place && vary.opening.length > 0 && !levels.includes(place.stillOpen);
+  const skuChanges = await skuWrites(ctx, old, old.variants, product.variants);
+  const [first] = skuChanges.errors;
+  if (first) throw failed({ why: first.message, validationErrors: skuChanges.errors });
+  const stock = await openLevels(ctx, old, variantChanges.opening);
+  const levels = place ? await levelWrites(ctx, old, variantChanges.levels, place.stillOpen) : [];
+  const gone = await deleteVariants(old, variantChanges.dropped, failed);
+  const opens = place && variantChanges.opening.length > 0 && !levels.includes(place.stillOpen);
   return {
     product,
     checks: [
-      ...(filed?.checks ?? []),
-      ...names.freed,
+      ...(taxonomyEntries?.checks ?? []),
+      ...skuChanges.freed,
       ...gone,
       ...levels,
       ...(opens ? [place.stillOpen] : []),
     ],
-    before: [...names.claims, ...stock.writes],
+    before: [...skuChanges.claims, ...stock.writes],
     stock: stock.made,
   };
 }
 
-async function stockOf(
+async function openLevels(
   ctx: Context,
   { store_id, id, variants }: Product,
   opening: RequestedLevel[],
@@ -150,7 +155,7 @@ async function stockOf(
   return { writes, made };
 }
 
-async function forgotten({ store_id }: Product, dropped: string[], failed: Failure): Promise<Write[]> {
+async function deleteVariants({ store_id }: Product, dropped: string[], failed: Failure): Promise<Write[]> {
   const writes: Write[] = [];
   for (const id of dropped) {
     const own = await deleteVariantWrites(store_id, id);

@@ -6,12 +6,12 @@ import type { Price, Product, Variant } from "./schema.ts";
 /** The values of a row by column; an empty text says that there is nothing. */
 export type Cells = Readonly<Record<string, string>>;
 
-interface Meaning {
+interface CsvContext {
   columns: readonly string[];
   markets: readonly Market[];
 }
 
-const OF_VARIANT = /^(sku|weight|requires_shipping|tax_category_id|(price|compare_at|stock):.*)$/;
+const VARIANT_COLUMN = /^(sku|weight|requires_shipping|tax_category_id|(price|compare_at|stock):.*)$/;
 
 /**
  * Makes the input of a product from the rows of a CSV file. Only what the columns name changes, and prices of
@@ -22,14 +22,14 @@ const OF_VARIANT = /^(sku|weight|requires_shipping|tax_category_id|(price|compar
 export function productFromCsv(
   rows: readonly Cells[],
   known: Product | undefined,
-  meaning: Meaning,
+  meaning: CsvContext,
 ): { product: unknown; places: number[] } {
   const [first = {}] = rows;
   const { key, status, name, media_urls } = first;
-  const namesVariants = meaning.columns.some((column) => OF_VARIANT.test(column));
+  const namesVariants = meaning.columns.some((column) => VARIANT_COLUMN.test(column));
   const variants = (namesVariants ? rows : []).flatMap((cells, place) => {
-    const mine = matched(rows, place, known?.variants ?? [], meaning.columns);
-    if (saysNothing(cells) && !mine) return [];
+    const mine = matchVariant(rows, place, known?.variants ?? [], meaning.columns);
+    if (isEmptyVariant(cells) && !mine) return [];
     return [{ place, variant: variantFrom(cells, mine, meaning.markets) }];
   });
   const product = {
@@ -42,15 +42,15 @@ export function productFromCsv(
   return { product, places: variants.map(({ place }) => place) };
 }
 
-function saysNothing(cells: Cells): boolean {
-  return !Object.entries(cells).some(([column, text]) => OF_VARIANT.test(column) && text !== "");
+function isEmptyVariant(cells: Cells): boolean {
+  return !Object.entries(cells).some(([column, text]) => VARIANT_COLUMN.test(column) && text !== "");
 }
 
 /**
  * The variant of a row: the one with its SKU, and for rows without SKU the nth variant without one. In a file
  * without SKUs, rows and variants correspond by order, if that is unambiguous.
  */
-function matched(
+function matchVariant(
   rows: readonly Cells[],
   index: number,
   variants: readonly Variant[],
@@ -70,7 +70,7 @@ function matched(
 
 function variantFrom(cells: Cells, known: Variant | undefined, markets: readonly Market[]) {
   const { sku, weight, requires_shipping, tax_category_id } = cells;
-  const stock = under("stock:", cells).filter(([, available]) => available !== "");
+  const stock = valuesUnder("stock:", cells).filter(([, available]) => available !== "");
   const prices = pricesOf(cells, known?.prices ?? [], markets);
   return {
     ...(known ? { id: known.id } : {}),
@@ -88,24 +88,28 @@ function variantFrom(cells: Cells, known: Variant | undefined, markets: readonly
   };
 }
 
-interface Sent {
+interface PriceInput {
   market: string;
   amount: unknown;
   compare_at: unknown;
 }
 
 /** The prices after a row; undefined if it names none. */
-function pricesOf(cells: Cells, known: readonly Price[], markets: readonly Market[]): Sent[] | undefined {
-  const amounts = new Map(under("price:", cells));
-  const before = new Map(under("compare_at:", cells));
+function pricesOf(
+  cells: Cells,
+  known: readonly Price[],
+  markets: readonly Market[],
+): PriceInput[] | undefined {
+  const amounts = new Map(valuesUnder("price:", cells));
+  const before = new Map(valuesUnder("compare_at:", cells));
   const named = [...new Set([...amounts.keys(), ...before.keys()])];
   if (named.length === 0) return undefined;
   const keyOf = (name: string) => {
     const market = findMarket(markets, name.trim());
     return market?.key ?? market?.id ?? name;
   };
-  const stays = known.filter(({ market }) => !named.some((name) => keyOf(name) === market));
-  const changed = named.flatMap((name): Sent[] => {
+  const unchanged = known.filter(({ market }) => !named.some((name) => keyOf(name) === market));
+  const changed = named.flatMap((name): PriceInput[] => {
     const old = known.find(({ market }) => market === keyOf(name));
     const [amount, compare_at] = [amounts.get(name) ?? old?.amount ?? "", before.get(name)];
     if (amount === "" && compare_at)
@@ -123,10 +127,10 @@ function pricesOf(cells: Cells, known: readonly Price[], markets: readonly Marke
     const at = known.findIndex((each) => each.market === keyOf(market));
     return at < 0 ? known.length : at;
   };
-  return [...stays, ...changed].toSorted((one, other) => place(one) - place(other));
+  return [...unchanged, ...changed].toSorted((one, other) => place(one) - place(other));
 }
 
-function under(prefix: string, cells: Cells): [string, string][] {
+function valuesUnder(prefix: string, cells: Cells): [string, string][] {
   return Object.entries(cells).flatMap(([column, text]): [string, string][] =>
     column.startsWith(prefix) ? [[column.slice(prefix.length), text.trim()]] : [],
   );

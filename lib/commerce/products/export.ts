@@ -12,13 +12,13 @@ import { listProducts, productName } from "./service.ts";
 
 const PAGE = 50;
 /** Characters that fit into an answer; a larger file is stored, and the answer redirects to it. */
-const ENOUGH = 2_500_000;
+const MAX_ANSWER_LENGTH = 2_500_000;
 /** Milliseconds after which a file ends with a cursor for the next, well within the function's time limit. */
 const RUN_MS = 20_000;
 const LIFETIME = 900;
 
 type Format = "csv" | "jsonl";
-interface Asked {
+interface ExportRequest {
   format?: Format | undefined;
   cursor?: string | undefined;
 }
@@ -37,22 +37,22 @@ const TYPES = { csv: "text/csv; charset=utf-8", jsonl: "application/x-ndjson" } 
 export async function exportProducts(
   ctx: Context,
   storeId: string,
-  { format = "jsonl", cursor }: Asked,
-  enough = ENOUGH,
+  { format = "jsonl", cursor }: ExportRequest,
+  maxLength = MAX_ANSWER_LENGTH,
 ): Promise<RawReply> {
   const pieces = piecesOf(ctx, storeId, format, cursor);
-  const first = await gathered(pieces, enough);
+  const first = await gatherFirst(pieces, maxLength);
   const headers = {
     "content-type": TYPES[format],
     "content-disposition": `attachment; filename="products.${format}"`,
     "cache-control": "no-store",
   };
   if (first.cursor === null) return { headers, body: first.text };
-  const { key, next } = await stored(storeId, format, first, pieces);
+  const { key, next } = await storeFile(storeId, format, first, pieces);
   const location = await signGet(env("MEDIA_BUCKET"), key, LIFETIME);
   const further: [string, string][] = next === null ? [] : [["x-next-cursor", next]];
-  const led = { location, "cache-control": "no-store", ...Object.fromEntries(further) };
-  return { status: 303, headers: led };
+  const redirectHeaders = { location, "cache-control": "no-store", ...Object.fromEntries(further) };
+  return { status: 303, headers: redirectHeaders };
 }
 
 async function* piecesOf(
@@ -81,18 +81,18 @@ async function* piecesOf(
   } while (cursor);
 }
 
-async function gathered(pieces: AsyncGenerator<Piece, undefined>, enough: number): Promise<Piece> {
+async function gatherFirst(pieces: AsyncGenerator<Piece, undefined>, maxLength: number): Promise<Piece> {
   let text = "";
   for (;;) {
     const { value } = await pieces.next();
     text += value?.text ?? "";
     const cursor = value?.cursor ?? null;
-    if (cursor === null || text.length >= enough) return { text, cursor };
+    if (cursor === null || text.length >= maxLength) return { text, cursor };
   }
 }
 
 // Stored among the uploads, which are deleted after two days.
-async function stored(
+async function storeFile(
   storeId: string,
   format: Format,
   first: Piece,

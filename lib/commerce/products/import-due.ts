@@ -17,7 +17,7 @@ export async function processDueImport(ctx: Context, store_id: string, id: strin
   if (!record) return;
   const after = importLife.transition({ record }, { type: "became due", now: ctx.now() });
   if (after.record.updated_at === record.updated_at) return;
-  const again = after.runs ? [enqueue(ctx, RunImport, { store_id, import_id: id })] : [];
-  await transact(ctx, [imports.replace(record, after.record), ...again]);
+  const restart = after.runs ? [enqueue(ctx, RunImport, { store_id, import_id: id })] : [];
+  await transact(ctx, [imports.replace(record, after.record), ...restart]);
   if (after.record.status === "failed") await deleteObjects(env("MEDIA_BUCKET"), [incomingKey(store_id, id)]);
 }

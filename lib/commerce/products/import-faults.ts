@@ -11,7 +11,7 @@ const MAX_FAULT_BYTES = 200_000;
 const MAX_LINES = 20;
 const MAX_VALUE = 100;
 
-const COUNTED = /^(weight$|(price|compare_at|stock):)/;
+const NUMBER_COLUMN = /^(weight$|(price|compare_at|stock):)/;
 
 /** The faults of a row, named by the columns of its file. */
 export function faultsOf(row: ImportRow, { code, message, validationErrors }: ApiError): Fault[] {
@@ -19,10 +19,13 @@ export function faultsOf(row: ImportRow, { code, message, validationErrors }: Ap
     validationErrors.length > 0 ? validationErrors : [{ field: "", error: code, message }];
   return errors.map((error) => {
     if (!row.cells) return faultAt(row, row.line, error);
-    const { place, field } = cellOf(row, error.field);
+    const { place, field } = locateField(row, error.field);
     const { line = row.line, cells = {} } = row.cells[place] ?? {};
     const value = cells[field] ?? null;
-    return { ...faultAt(row, line, { ...error, field, message: accepts(field, error) }), value: cut(value) };
+    return {
+      ...faultAt(row, line, { ...error, field, message: acceptedValue(field, error) }),
+      value: shorten(value),
+    };
   });
 }
 
@@ -31,26 +34,26 @@ function faultAt({ key }: ImportRow, line: number, { field, error, message }: Fi
 }
 
 // Explains what a cell accepts, where the message for a JSON body does not fit.
-function accepts(field: string, { error, message }: FieldError): string {
+function acceptedValue(field: string, { error, message }: FieldError): string {
   if (error !== "FIELD.TYPE_MISMATCH") return message;
   if (field === "requires_shipping") return "must be yes or no, such as true and false, ja and nein, 1 and 0";
   if (field === "weight") return "must be a number of whole grams, such as 350";
   if (field.startsWith("stock:")) return "must be a whole number, such as 12";
-  return COUNTED.test(field)
+  return NUMBER_COLUMN.test(field)
     ? "must be a whole number of the smallest unit, such as 1250 for 12.50"
     : message;
 }
 
-function cut(value: string | null): string | null {
+function shorten(value: string | null): string | null {
   return value === null ? null : [...value.toWellFormed()].slice(0, MAX_VALUE).join("");
 }
 
 /** Adds new faults to known ones; equal faults are one, with all its lines. */
-export function addFaults(told: readonly Fault[], fresh: readonly Fault[]): Fault[] {
-  const all = told.map((fault) => ({ ...fault, lines: [...fault.lines] }));
+export function addFaults(known: readonly Fault[], fresh: readonly Fault[]): Fault[] {
+  const all = known.map((fault) => ({ ...fault, lines: [...fault.lines] }));
   let room = MAX_FAULT_BYTES - sizeOf(all);
   for (const fault of fresh) {
-    const same = all.find((each) => nameOf(each) === nameOf(fault));
+    const same = all.find((each) => faultKey(each) === faultKey(fault));
     if (same) {
       same.count += 1;
       if (same.lines.length < MAX_LINES && !same.lines.includes(fault.line)) same.lines.push(fault.line);
@@ -62,7 +65,7 @@ export function addFaults(told: readonly Fault[], fresh: readonly Fault[]): Faul
   return all;
 }
 
-function nameOf({ field, error, message }: Fault): string {
+function faultKey({ field, error, message }: Fault): string {
   return JSON.stringify([field, error, message]);
 }
 
@@ -81,7 +84,7 @@ export function faultOfFile(line: number, message: string): Fault {
 }
 
 /** Finds the column and the row that a field of the product comes from. */
-function cellOf({ product, places = [] }: ImportRow, field: string): { place: number; field: string } {
+function locateField({ product, places = [] }: ImportRow, field: string): { place: number; field: string } {
   const [, at, rest = ""] = /^variants\[(\d+)\]\.?(.*)$/.exec(field) ?? [];
   if (at === undefined) return { place: 0, field: columnOf(field) };
   const variant = itemAt(product, "variants", Number(at));

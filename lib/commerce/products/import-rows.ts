@@ -29,7 +29,7 @@ export const COLUMNS = [
   "media_urls",
 ] as const;
 
-const lineOf = visibleFields(ExportedProduct);
+const toExportedProduct = visibleFields(ExportedProduct);
 
 /** Each line has the input of a product, and may have `media_urls`. */
 export function jsonRows(text: string): ImportRow[] {
@@ -91,7 +91,7 @@ export function jsonLine(product: ProductView, locations: { id: string; key: str
         : [];
     }),
   }));
-  return JSON.stringify(lineOf({ ...product, variants }));
+  return JSON.stringify(toExportedProduct({ ...product, variants }));
 }
 
 export function csvHeading(markets: string[], locations: string[]): string {

@@ -8,15 +8,15 @@ import type { Product } from "./schema.ts";
 import { products } from "./table.ts";
 
 /** Levels that are read on a guess. */
-const MAX = 20;
+const MAX_GUESSED = 20;
 
-interface Places {
+interface LevelPlaces {
   variants: readonly string[];
   locations: readonly { id: string }[];
 }
 
 /** The locations of each product's levels at the last read. */
-const places = way.lately<Places>();
+const places = way.lately<LevelPlaces>();
 
 /**
  * Reads a product with the store's locations and the levels that this process remembers, in one round trip. A
@@ -33,14 +33,14 @@ export async function readWithStock(
   const guess = places.get(name);
   const read = batch.add(products.read({ store_id: storeId, id }));
   const book = batch.add(locationsRead(storeId));
-  const along = guess ? levelReads(storeId, guess.variants, guess.locations) : [];
-  const levels = along.map((each) => batch.add(each));
+  const guessedReads = guess ? levelReads(storeId, guess.variants, guess.locations) : [];
+  const levels = guessedReads.map((each) => batch.add(each));
   await batch.run();
   const product = read();
   const variants = product?.variants.filter(({ counted }) => counted).map((variant) => variant.id) ?? [];
   if (variants.length === 0) return { product, stock: [] };
   const now = { variants, locations: locationsIn(storeId, book()) };
-  if (variants.length * now.locations.length <= MAX) places.set(name, now);
+  if (variants.length * now.locations.length <= MAX_GUESSED) places.set(name, now);
   const found =
     guess && isSame(guess, now)
       ? levels.map((level) => level()).filter((level) => level !== undefined)
@@ -48,8 +48,8 @@ export async function readWithStock(
   return { product, stock: found.filter(({ retired }) => !retired) };
 }
 
-function isSame(one: Places, other: Places): boolean {
-  const text = ({ variants, locations }: Places) =>
+function isSame(one: LevelPlaces, other: LevelPlaces): boolean {
+  const text = ({ variants, locations }: LevelPlaces) =>
     [...variants, "", ...locations.map(({ id }) => id)].join();
   return text(one) === text(other);
 }

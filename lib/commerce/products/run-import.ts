@@ -41,26 +41,26 @@ export async function runImport(
   let record = await imports.find({ store_id, id: import_id });
   if (record?.status !== "running") return;
   const file = await readImportFile(record);
-  if ("faults" in file) return finish(ctx, record, "failed", file);
+  if ("faults" in file) return finishImport(ctx, record, "failed", file);
   const { columns, rows, unknown } = file;
   while (record.rows < rows.length) {
     const more = Date.now() > until;
     if (more) return transact(ctx, [enqueue(ctx, RunImport, { store_id, import_id })]);
-    const told = record.rows > 0 ? record.faults : unknown;
+    const knownFaults = record.rows > 0 ? record.faults : unknown;
     const next = rows.slice(record.rows, record.rows + CHUNK);
-    const { progress, ended } = await workThrough(ctx, { ...record, faults: told }, columns, next);
-    if (ended) return finish(ctx, record, "failed", progress);
+    const { progress, ended } = await importRows(ctx, { ...record, faults: knownFaults }, columns, next);
+    if (ended) return finishImport(ctx, record, "failed", progress);
     const taken = importLife.transition({ record }, { type: "rows imported", progress, now: ctx.now() });
     await transact(ctx, [imports.replace(record, taken.record)]);
     record = await imports.get({ store_id, id: import_id }, GENERAL.NOT_FOUND());
   }
-  await finish(ctx, record, "completed", rows.length > 0 ? {} : { faults: unknown });
+  await finishImport(ctx, record, "completed", rows.length > 0 ? {} : { faults: unknown });
 }
 
 type Progress = Pick<Import, "rows" | "created" | "updated" | "failed" | "faults">;
 
 /** Imports some rows, up to one that reaches a limit of the plan: all later rows would reach it too. */
-async function workThrough(
+async function importRows(
   ctx: Context,
   record: Import,
   columns: readonly string[],
@@ -69,7 +69,7 @@ async function workThrough(
   const { created, updated, failed, faults } = record;
   const after = { rows: record.rows, created, updated, failed, faults };
   for (const row of rows) {
-    const outcome = await takeRow(ctx, record.store_id, columns, row);
+    const outcome = await importRow(ctx, record.store_id, columns, row);
     after.rows += 1;
     if (outcome === "created" || outcome === "updated") after[outcome] += 1;
     else {
@@ -81,7 +81,7 @@ async function workThrough(
   return { progress: after, ended: false };
 }
 
-async function takeRow(
+async function importRow(
   ctx: Context,
   storeId: string,
   columns: readonly string[],
@@ -130,7 +130,7 @@ async function upsert(
   }
 }
 
-async function finish(
+async function finishImport(
   ctx: Context,
   record: Stored<Import>,
   type: "completed" | "failed",

@@ -37,7 +37,7 @@ export async function getProduct(
   };
   const product = await productKind.get(ctx, storeId, segment, query, { reading });
   const view = viewProduct(product, stock, await ctx.may("READ", storeId));
-  const [whole = view] = await filled(ctx, storeId, [view], hydrated);
+  const [whole = view] = await hydrateProducts(ctx, storeId, [view], hydrated);
   return whole;
 }
 
@@ -47,21 +47,22 @@ export async function listProducts(
   query: ProductQuery,
 ): Promise<Page<ProductView>> {
   const { hydrate: hydrated, price_from, price_to, market, in_stock, match_all, taxonomies, ...rest } = query;
-  const filed = taxonomies && (await filedBy(ctx, storeId, taxonomies, match_all !== false));
-  if (taxonomies && !filed) return { items: [], cursor: null };
+  const taxonomyCondition =
+    taxonomies && (await conditionOfTaxonomies(ctx, storeId, taxonomies, match_all !== false));
+  if (taxonomies && !taxonomyCondition) return { items: [], cursor: null };
   const seesAll = await ctx.may("READ", storeId);
   const reading = seesAll && in_stock === undefined ? undefined : stockReading(storeId, ctx.now());
   const known = new Map<string, StockSums>();
   const listing = productKind.list(ctx, storeId, rest, {
-    terms: filed?.terms ?? [],
-    where: whereOf(query, filed, reading, known),
+    terms: taxonomyCondition?.terms ?? [],
+    where: productCondition(query, taxonomyCondition, reading, known),
   });
   const [page, read] = await sideBySide([listing, reading]);
   const sums = known.size > 0 || seesAll ? known : await readStockSums(read, page.items);
   const items = seesAll
     ? await withLevels(page.items)
     : page.items.map((each) => viewProductBySums(each, sums.get(each.id)));
-  return { ...page, items: await filled(ctx, storeId, items, hydrated) };
+  return { ...page, items: await hydrateProducts(ctx, storeId, items, hydrated) };
 }
 
 /**
@@ -69,16 +70,16 @@ export async function listProducts(
  *
  * @param known receives the stock that is read
  */
-function whereOf(
+function productCondition(
   query: ProductQuery,
-  filed: Filed | undefined,
+  taxonomyCondition: TaxonomyCondition | undefined,
   reading: ReturnType<typeof stockReading> | undefined,
   known: Map<string, StockSums>,
 ): Where<Product> | undefined {
   const { price_from, price_to, market, in_stock, match_all, taxonomies } = query;
   const asks = [price_from, price_to, market, in_stock, match_all, taxonomies];
   const priced = [price_from, price_to, market].some((value) => value !== undefined);
-  if (!priced && in_stock === undefined && !filed?.fits) return undefined;
+  if (!priced && in_stock === undefined && !taxonomyCondition?.fits) return undefined;
   const readStock = async (some: readonly Product[]) => {
     for (const [id, sums] of await readStockSums(await reading, some)) known.set(id, sums);
     return some.length;
@@ -86,7 +87,8 @@ function whereOf(
   return {
     asks,
     ...(in_stock === undefined ? {} : { reads: { of: readStock } }),
-    fits: (product) => fits(product, known.get(product.id), query) && filed?.fits?.(product) !== false,
+    fits: (product) =>
+      fits(product, known.get(product.id), query) && taxonomyCondition?.fits?.(product) !== false,
   };
 }
 
@@ -110,7 +112,7 @@ export async function mediaOfProduct(
 }
 
 /** Replaces references by what they refer to, if requested. */
-async function filled(
+async function hydrateProducts(
   ctx: Context,
   storeId: string,
   items: ProductView[],
@@ -132,19 +134,19 @@ function blocksOf({ blocks, variants }: Product): Product["blocks"] {
   return [...blocks, ...variants.flatMap(({ attributes }) => attributes)];
 }
 
-interface Filed {
+interface TaxonomyCondition {
   terms: string[];
   /** A check for what no common term answers. */
   fits?: (product: Product) => boolean;
 }
 
 /** The taxonomy filter of a list; `undefined` if nothing can match. */
-async function filedBy(
+async function conditionOfTaxonomies(
   ctx: Context,
   storeId: string,
   filters: NonNullable<ProductQuery["taxonomies"]>,
   all: boolean,
-): Promise<Filed | undefined> {
+): Promise<TaxonomyCondition | undefined> {
   if (all || filters.length === 1) {
     const terms = await taxonomyFilter(ctx, storeId, filters);
     return terms && { terms };
@@ -174,10 +176,10 @@ function fits(
         price.amount >= (price_from ?? 0) &&
         price.amount <= (price_to ?? Number.POSITIVE_INFINITY),
     );
-  const there = asksPrice ? sold.filter(priced) : sold;
+  const candidates = asksPrice ? sold.filter(priced) : sold;
   if (in_stock === false)
-    return !there.some((variant) => isInStock(variant, stock)) && (!asksPrice || there.length > 0);
-  return there.some((variant) => in_stock === undefined || isInStock(variant, stock));
+    return !candidates.some((variant) => isInStock(variant, stock)) && (!asksPrice || candidates.length > 0);
+  return candidates.some((variant) => in_stock === undefined || isInStock(variant, stock));
 }
 
 /** The name in the first language that has one, else in any language, else the key. */

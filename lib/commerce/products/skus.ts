@@ -5,7 +5,7 @@ import type { Product, Variant } from "./schema.ts";
 import { products, skus } from "./table.ts";
 
 /** Seconds after which an unused claim of a SKU is void. */
-const LEASE = 60;
+const CLAIM_LIFETIME = 60;
 
 interface Skus {
   claims: Write[];
@@ -23,7 +23,7 @@ export async function skuWrites(
   const had = bySku(before);
   const has = bySku(after);
   const errors = after.flatMap(({ id: own, sku }, index) =>
-    sku !== null && has.get(sku) !== own ? [refused(index, `the sku ${sku} is used twice`)] : [],
+    sku !== null && has.get(sku) !== own ? [skuError(index, `the sku ${sku} is used twice`)] : [],
   );
   const gained = [...has].filter(([sku, variant]) => had.get(sku) !== variant);
   const lost = [...had.keys()].filter((sku) => !has.has(sku));
@@ -39,7 +39,7 @@ export async function skuWrites(
     else if (other.product_id === id || (await isStale(ctx, other))) claims.push(skus.replace(other, claim));
     else {
       const index = after.findIndex((each) => each.id === variant_id);
-      errors.push(refused(index, `another variant has the sku ${sku}`));
+      errors.push(skuError(index, `another variant has the sku ${sku}`));
     }
   }
   return { claims, freed: lost.map((sku) => skus.removeKey({ store_id, sku })), errors };
@@ -70,7 +70,7 @@ async function isStale(
   const { store_id, product_id, variant_id, sku } = claim;
   const product = await products.find({ store_id, id: product_id }, ctx);
   if (product?.variants.some((each) => each.id === variant_id && each.sku === sku)) return false;
-  if (claim.claimed_at + LEASE > ctx.now()) throw GENERAL.CONFLICT();
+  if (claim.claimed_at + CLAIM_LIFETIME > ctx.now()) throw GENERAL.CONFLICT();
   return true;
 }
 
@@ -80,6 +80,6 @@ function bySku(variants: Variant[]): Map<string, string> {
   return found;
 }
 
-function refused(index: number, message: string): FieldError {
+function skuError(index: number, message: string): FieldError {
   return { field: `variants[${index}].sku`, message, error: "FIELD.VALIDATION_FAILED" };
 }

@@ -8,8 +8,8 @@ import { STOCK } from "./stock-definition.ts";
 import { products } from "./table.ts";
 import { levelsOfProducts, type StockSums, type VariantStockSum } from "./view.ts";
 
-const unitsOf = (variantId: string) => variantId;
-const openOf = (variantId: string) => `${variantId}:backorder`;
+const unitSum = (variantId: string) => variantId;
+const backorderSum = (variantId: string) => `${variantId}:backorder`;
 
 /** The sums are stored on the product's item, so that a list needs no further read. */
 export const stockSums = aggregate({
@@ -18,8 +18,8 @@ export const stockSums = aggregate({
   sources: [
     levelSumSource(({ product_id, variant_id, available, backorder }) => ({
       [product_id]: {
-        [unitsOf(variant_id)]: Math.max(0, available),
-        ...(backorder ? { [openOf(variant_id)]: 1 } : {}),
+        [unitSum(variant_id)]: Math.max(0, available),
+        ...(backorder ? { [backorderSum(variant_id)]: 1 } : {}),
       },
     })),
   ],
@@ -38,18 +38,18 @@ export async function readStockSums(
   reading: SumsReading | undefined,
   some: readonly Product[],
 ): Promise<ReadonlyMap<string, StockSums>> {
-  const held = new Map(some.map((product) => [product.id, reading && heldStock(product, reading)]));
+  const held = new Map(some.map((product) => [product.id, reading && storedStock(product, reading)]));
   const levels = await levelsOfProducts(some.filter(({ id }) => !held.get(id)));
   return new Map(some.map((product) => [product.id, held.get(product.id) ?? sumsOf(product, levels)]));
 }
 
 /** `undefined` if a counted variant has no sum yet. */
-function heldStock(product: Product, reading: SumsReading): StockSums | undefined {
+function storedStock(product: Product, reading: SumsReading): StockSums | undefined {
   const counted = product.variants.filter((variant) => variant.counted);
   const found = counted.flatMap(({ id }): [string, VariantStockSum][] => {
-    const available = heldSum(product, reading, unitsOf(id));
+    const available = heldSum(product, reading, unitSum(id));
     if (available === undefined) return [];
-    return [[id, { available, backorder: (heldSum(product, reading, openOf(id)) ?? 0) > 0 }]];
+    return [[id, { available, backorder: (heldSum(product, reading, backorderSum(id)) ?? 0) > 0 }]];
   });
   return found.length === counted.length ? new Map(found) : undefined;
 }

@@ -33,23 +33,25 @@ export async function levelsOfProducts(
   if (!first || counted.length === 0) return [];
   const ids = counted.map(({ id }) => id);
   const { store_id } = first;
-  const found = await levelsWithPlaces(store_id, ids, consistent);
+  const found = await readLevelsAndLocations(store_id, ids, consistent);
   return found.filter(({ retired }) => !retired);
 }
 
 // Most stores have only their first location, so its levels are read together with the locations.
-async function levelsWithPlaces(
+async function readLevelsAndLocations(
   storeId: string,
   variantIds: readonly string[],
   consistent: boolean,
 ): Promise<Level[]> {
   const batch = readBatch(undefined, { consistent });
   const book = batch.add(locationsRead(storeId));
-  const begun = locationsIn(storeId, undefined);
-  const reads = levelReads(storeId, variantIds, begun).map((read) => batch.add(read));
+  const firstLocations = locationsIn(storeId, undefined);
+  const reads = levelReads(storeId, variantIds, firstLocations).map((read) => batch.add(read));
   await batch.run();
   const places = new Set(locationsIn(storeId, book()).map(({ id }) => id));
-  const others = [...places].filter((id) => begun.every((one) => one.id !== id)).map((id) => ({ id }));
+  const others = [...places]
+    .filter((id) => firstLocations.every((one) => one.id !== id))
+    .map((id) => ({ id }));
   reads.push(...levelReads(storeId, variantIds, others).map((read) => batch.add(read)));
   await batch.run();
   return reads
@@ -65,7 +67,7 @@ export function viewProduct(product: Product, levels: readonly Level[], seesAll:
     variants: product.variants.map((variant) => {
       const own = byVariant.get(variant.id) ?? [];
       const available = variant.counted ? availableStock(own) : null;
-      return { ...variant, available, inventory: seesAll ? own : sumAlone(available) };
+      return { ...variant, available, inventory: seesAll ? own : stockRow(available) };
     }),
   };
 }
@@ -74,12 +76,12 @@ export function viewProduct(product: Product, levels: readonly Level[], seesAll:
 export function viewProductBySums(product: Product, sums: StockSums = new Map()): ProductView {
   const variants = product.variants.map((variant) => {
     const available = variant.counted ? (sums.get(variant.id)?.available ?? 0) : null;
-    return { ...variant, available, inventory: sumAlone(available) };
+    return { ...variant, available, inventory: stockRow(available) };
   });
   return { ...product, variants };
 }
 
-function sumAlone(available: number | null): { available: number }[] {
+function stockRow(available: number | null): { available: number }[] {
   return available === null ? [] : [{ available }];
 }
 

@@ -3,7 +3,7 @@ import { packTransactions } from "#core/dynamo/pack-transactions.ts";
 import { MAX_WRITES, transact, type Write } from "#core/dynamo/transact.ts";
 
 /** The stored answer of an Idempotency-Key takes one item of the transaction. */
-const BESIDES = 1;
+const EXTRA_ITEMS = 1;
 
 /**
  * Writes a product with its claims and levels, in one transaction if they fit. Otherwise claims and levels
@@ -17,22 +17,23 @@ export async function writeProduct<A>(
   answer: A,
 ): Promise<A> {
   const own = product.filter((write) => write !== undefined);
-  if (sizeOf([...before, ...own]) + BESIDES <= MAX_WRITES) return transact(ctx, [...before, ...own], answer);
-  const done: Write[] = [];
+  if (sizeOf([...before, ...own]) + EXTRA_ITEMS <= MAX_WRITES)
+    return transact(ctx, [...before, ...own], answer);
+  const written: Write[] = [];
   try {
     for (const some of packTransactions(before.map((write) => [write]))) {
       await transact(ctx, some);
-      done.push(...some);
+      written.push(...some);
     }
     return await transact(ctx, own, answer);
   } catch (error) {
-    for (const some of packTransactions(done.flatMap(undo).map((write) => [write])))
+    for (const some of packTransactions(written.flatMap(undoWrite).map((write) => [write])))
       await transact(ctx, some);
     throw error;
   }
 }
 
-function undo({ entity, put }: Write): Write[] {
+function undoWrite({ entity, put }: Write): Write[] {
   return put ? [{ entity, remove: { pk: String(put.pk), sk: String(put.sk) } }] : [];
 }
 

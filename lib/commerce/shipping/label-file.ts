@@ -9,12 +9,12 @@ import { labelKey } from "#lib/commerce/orders/parcels.ts";
 import type { Label } from "./port.ts";
 
 const PURPOSE = "shipping-label";
-const Named = z.tuple([z.string(), z.string()]);
+const LabelRef = z.tuple([z.string(), z.string()]);
 const MAX_BYTES = 5 * 1024 * 1024;
 
 /** Stores a label in the store's own bucket. Returns the address that opens it. */
 export async function storeLabel(storeId: string, shipmentId: string, { file }: Label): Promise<string> {
-  const bytes = "bytes" in file ? file.bytes : await fetched(file.url);
+  const bytes = "bytes" in file ? file.bytes : await fetchLabel(file.url);
   await putObject(env("MEDIA_BUCKET"), labelKey(storeId, shipmentId), bytes, {
     contentType: "application/pdf",
   });
@@ -24,7 +24,7 @@ export async function storeLabel(storeId: string, shipmentId: string, { file }: 
 
 /** Whoever has the address of a label may print it. */
 export async function getLabel(token: string): Promise<RawReply> {
-  const named = await openToken(PURPOSE, token, Named);
+  const named = await openToken(PURPOSE, token, LabelRef);
   if (!named) throw GENERAL.NOT_FOUND();
   const key = labelKey(...named);
   const body = await readRange(env("MEDIA_BUCKET"), key, 0, MAX_BYTES - 1).catch(() => undefined);
@@ -38,7 +38,7 @@ export async function getLabel(token: string): Promise<RawReply> {
   };
 }
 
-async function fetched(url: string): Promise<Uint8Array> {
+async function fetchLabel(url: string): Promise<Uint8Array> {
   const reply = await outboundFetch(url, { timeoutMs: 10_000, maxBytes: MAX_BYTES, redirects: 3 });
   if (reply.status !== 200) throw new Error(`The label could not be fetched: ${reply.status}.`);
   return reply.bytes();

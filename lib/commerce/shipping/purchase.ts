@@ -20,10 +20,10 @@ import type { LookUp, StoredRate } from "./schema.ts";
 import { rates, trackings } from "./table.ts";
 
 /** Seconds before the first look-ups, and between the later ones. */
-const LOOKS = [60, 300, 900] as const;
-const REST_EVERY = 900;
+const LOOK_UP_DELAYS = [60, 300, 900] as const;
+const LATER_DELAY = 900;
 /** All look-ups: those above, and then one every quarter of an hour for a day. */
-const MAX_LOOKS = LOOKS.length + 96;
+const MAX_LOOK_UPS = LOOK_UP_DELAYS.length + 96;
 
 /** Records the outcome of a purchase once, whoever learns it first. */
 export async function recordPurchaseOutcome(
@@ -35,7 +35,9 @@ export async function recordPurchaseOutcome(
   const label = purchase.status === "purchased" ? purchase.label : undefined;
   addToLogLine({ outcome: purchase.status, provider_id: label?.ref });
   const url = label && rate.shipment_id ? await storeLabel(rate.store_id, rate.shipment_id, label) : null;
-  await retryOrderOnConflict(() => (label ? keepPurchase(ctx, rate, label, url) : putBack(ctx, rate)));
+  await retryOrderOnConflict(() =>
+    label ? recordPurchase(ctx, rate, label, url) : recordRefusal(ctx, rate),
+  );
   if (purchase.status === "refused") throw GENERAL.BAD_REQUEST({ message: purchase.words });
 }
 
@@ -48,15 +50,16 @@ export async function lookUpLabel(ctx: Context, message: LookUp): Promise<void> 
   const rate = await rates.find({ store_id, order_id, id: rate_id }, ctx);
   const snapshot = rate && (await findOrderSnapshot(store_id, order_id));
   const shipment = snapshot?.order.shipments.find(({ id }) => id === rate?.shipment_id);
-  if (!rate || !shipment || !isOpen(shipment)) return;
-  const found = await ask(rate);
-  if (found === "unreachable") return goOn(ctx, message, rate, looks >= LOOKS.length);
-  if (found && found.status !== "pending") return recordPurchaseOutcome(ctx, rate, found).catch(knownRefusal);
-  if (!found && looks >= LOOKS.length) return retryOrderOnConflict(() => putBack(ctx, rate));
-  return goOn(ctx, message, rate, false);
+  if (!rate || !shipment || !isPurchaseOpen(shipment)) return;
+  const found = await askPurchase(rate);
+  if (found === "unreachable") return scheduleLookUp(ctx, message, rate, looks >= LOOK_UP_DELAYS.length);
+  if (found && found.status !== "pending")
+    return recordPurchaseOutcome(ctx, rate, found).catch(ignoreRefusal);
+  if (!found && looks >= LOOK_UP_DELAYS.length) return retryOrderOnConflict(() => recordRefusal(ctx, rate));
+  return scheduleLookUp(ctx, message, rate, false);
 }
 
-async function ask(rate: StoredRate): Promise<Purchase | undefined | "unreachable"> {
+async function askPurchase(rate: StoredRate): Promise<Purchase | undefined | "unreachable"> {
   try {
     const { provider, account } = await openProvider(rate.store_id, rate.connection_id);
     return await provider.lookUp(rate.ref, account);
@@ -65,21 +68,31 @@ async function ask(rate: StoredRate): Promise<Purchase | undefined | "unreachabl
   }
 }
 
-async function goOn(ctx: Context, message: LookUp, rate: StoredRate, isUnknown: boolean): Promise<void> {
+async function scheduleLookUp(
+  ctx: Context,
+  message: LookUp,
+  rate: StoredRate,
+  isUnknown: boolean,
+): Promise<void> {
   const next = { ...message, looks: message.looks + 1 };
   if (isUnknown) await retryOrderOnConflict(() => markUnknown(ctx, rate));
-  if (next.looks > MAX_LOOKS) return;
-  const delay = LOOKS[message.looks] ?? REST_EVERY;
+  if (next.looks > MAX_LOOK_UPS) return;
+  const delay = LOOK_UP_DELAYS[message.looks] ?? LATER_DELAY;
   await transact(ctx, [enqueue(ctx, LookUpLabel, next, delay)]);
 }
 
 // The refusal is recorded, and no caller waits for its message here.
-function knownRefusal(error: unknown): void {
+function ignoreRefusal(error: unknown): void {
   if (!(error instanceof Error) || error.name !== "ApiError") throw error;
 }
 
-async function keepPurchase(ctx: Context, rate: StoredRate, label: Label, url: string | null): Promise<void> {
-  const open = await openShipment(rate);
+async function recordPurchase(
+  ctx: Context,
+  rate: StoredRate,
+  label: Label,
+  url: string | null,
+): Promise<void> {
+  const open = await findOpenShipment(rate);
   if (!open) return;
   const { order, shipment } = open;
   const bought = {
@@ -103,8 +116,8 @@ async function keepPurchase(ctx: Context, rate: StoredRate, label: Label, url: s
 }
 
 // Goods of a refused label were not sent, and can be sent by another rate.
-async function putBack(ctx: Context, rate: StoredRate): Promise<void> {
-  const open = await openShipment(rate);
+async function recordRefusal(ctx: Context, rate: StoredRate): Promise<void> {
+  const open = await findOpenShipment(rate);
   if (!open) return;
   const { shipment } = open;
   const failed = {
@@ -118,7 +131,7 @@ async function putBack(ctx: Context, rate: StoredRate): Promise<void> {
 }
 
 async function markUnknown(ctx: Context, rate: StoredRate): Promise<void> {
-  const open = await openShipment(rate);
+  const open = await findOpenShipment(rate);
   if (!open || open.shipment.label_status === "unknown") return;
   const { order, shipment } = open;
   const unknown = { ...shipment, label_status: "unknown" as const, updated_at: ctx.now() };
@@ -126,13 +139,15 @@ async function markUnknown(ctx: Context, rate: StoredRate): Promise<void> {
   await transact(ctx, orderReplacement(ctx, order, after, ["order.shipment_updated"]));
 }
 
-async function openShipment(rate: StoredRate) {
+async function findOpenShipment(rate: StoredRate) {
   const snapshot = await findOrderSnapshot(rate.store_id, rate.order_id);
   const shipment = snapshot?.order.shipments.find(({ id }) => id === rate.shipment_id);
-  return snapshot && shipment && isOpen(shipment) ? { snapshot, order: snapshot.order, shipment } : undefined;
+  return snapshot && shipment && isPurchaseOpen(shipment)
+    ? { snapshot, order: snapshot.order, shipment }
+    : undefined;
 }
 
-function isOpen({ label_status }: Shipment): boolean {
+function isPurchaseOpen({ label_status }: Shipment): boolean {
   return label_status === "requested" || label_status === "unknown";
 }
 

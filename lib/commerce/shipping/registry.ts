@@ -36,7 +36,7 @@ export async function openProvider(storeId: string, id?: string): Promise<Opened
       consistent: true,
     });
     const [only] = records;
-    if (id === undefined && only && records.length === 1) return opened(only);
+    if (id === undefined && only && records.length === 1) return openConnection(only);
     if (id === undefined && records.length > 1)
       throw GENERAL.BAD_REQUEST({
         message: "The store has several shipping providers: name one in shipping_provider_id.",
@@ -46,7 +46,7 @@ export async function openProvider(storeId: string, id?: string): Promise<Opened
   }
   const found = await connections.find({ store_id: storeId, id });
   if (!found) throw notFound(`Shipping provider ${id}`);
-  return opened(found);
+  return openConnection(found);
 }
 
 /** Makes a call that is safe to repeat; a provider that does not answer is a 400. */
@@ -60,7 +60,7 @@ export async function askProvider<A>(question: Promise<A>): Promise<A> {
   }
 }
 
-async function opened({ id, store_id, type, api_token }: Connection): Promise<OpenedProvider> {
+async function openConnection({ id, store_id, type, api_token }: Connection): Promise<OpenedProvider> {
   const token = api_token ? await openCredential(CREDENTIAL_PURPOSE, store_id, api_token) : "";
   return { id, type, provider: providerOf(type), account: { storeId: store_id, token } };
 }

@@ -37,11 +37,11 @@ export const sandbox: ShippingProvider = {
   },
 
   async buy(rateRef) {
-    return bought(rateRef);
+    return labelOf(rateRef);
   },
 
   async lookUp(rateRef) {
-    return bought(rateRef);
+    return labelOf(rateRef);
   },
 
   async refund() {},
@@ -76,7 +76,7 @@ function offerOf(
 }
 
 // The label depends only on the rate, so buying twice gives the same label.
-async function bought(rateRef: string): Promise<Purchase> {
+async function labelOf(rateRef: string): Promise<Purchase> {
   const [id, service, from, to] = JSON.parse(rateRef);
   if (/refuse/i.test(String(to?.name ?? "")))
     return { status: "refused", words: "Sandbox: this address is refused because its name says so." };

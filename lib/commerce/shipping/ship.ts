@@ -22,7 +22,7 @@ import { viewShipped } from "./shipments.ts";
 import { RATE_LIFETIME, rates } from "./table.ts";
 
 /** Seconds before the first look-up of a purchase without an answer; no call to a provider takes as long. */
-const FIRST_LOOK = 45;
+const FIRST_LOOK_UP = 45;
 
 /**
  * Buys the label of a rate once, however often it is requested. The shipment is written first, and only the
@@ -38,7 +38,7 @@ export async function shipOrder(
   return viewShipped(storeId, orderId, await shipParcel(ctx, storeId, orderId, input));
 }
 
-type Wanted = Pick<ShipOrder, "rate_id" | "lines" | "shipment_id"> & {
+type LabelRequest = Pick<ShipOrder, "rate_id" | "lines" | "shipment_id"> & {
   location_id?: string | null | undefined;
 };
 
@@ -51,18 +51,18 @@ export async function shipParcel(
   ctx: Context,
   storeId: string,
   orderId: string,
-  wanted: Wanted,
+  request: LabelRequest,
 ): Promise<string> {
-  const { rate, isNew } = await retryOrderOnConflict(() => claim(ctx, storeId, orderId, wanted));
-  if (isNew) await buy(ctx, rate);
+  const { rate, isNew } = await retryOrderOnConflict(() => claimRate(ctx, storeId, orderId, request));
+  if (isNew) await buyLabel(ctx, rate);
   return rate.shipment_id ?? "";
 }
 
-async function claim(
+async function claimRate(
   ctx: Context,
   storeId: string,
   orderId: string,
-  { shipment_id, ...input }: Wanted,
+  { shipment_id, ...input }: LabelRequest,
 ): Promise<{ rate: StoredRate; isNew: boolean }> {
   const [snapshot, rate, locations] = await sideBySide([
     getOrderSnapshot(storeId, orderId),
@@ -74,7 +74,7 @@ async function claim(
   const intent = intentOf(shipment_id, { rate_id, lines });
   previousParcel(order, intent);
   if (!rate) throw refuse("rate_id", "is not a rate of this order: ask for its rates again");
-  if (rate.shipment_id !== null) return { rate: again(order, rate, lines, intent), isNew: false };
+  if (rate.shipment_id !== null) return { rate: repeatRate(order, rate, lines, intent), isNew: false };
   if (rate.created_at + RATE_LIFETIME <= ctx.now())
     throw refuse("rate_id", "is over seven days old: ask for rates again");
   const place = input.location_id ?? locationOfFirstLine(order, lines) ?? defaultLocation(locations)?.id;
@@ -92,14 +92,14 @@ async function claim(
     beside: [
       rates.replace(rate, claimed),
       // If this process ends before the provider answers, the label is looked up.
-      enqueue(ctx, LookUpLabel, { store_id: storeId, order_id: orderId, rate_id, looks: 0 }, FIRST_LOOK),
+      enqueue(ctx, LookUpLabel, { store_id: storeId, order_id: orderId, rate_id, looks: 0 }, FIRST_LOOK_UP),
     ],
   });
   return { rate: claimed, isNew: true };
 }
 
 // This call costs money, so any end other than an answer is left to the look-up.
-async function buy(ctx: Context, rate: StoredRate): Promise<void> {
+async function buyLabel(ctx: Context, rate: StoredRate): Promise<void> {
   const { store_id, order_id, connection_id, ref, shipment_id } = rate;
   const { provider, account } = await openProvider(store_id, connection_id);
   try {
@@ -115,10 +115,10 @@ async function buy(ctx: Context, rate: StoredRate): Promise<void> {
 }
 
 // Requesting a rate again with equal lines is the same shipment.
-function again(
+function repeatRate(
   order: Order,
   rate: StoredRate,
-  lines: Wanted["lines"],
+  lines: LabelRequest["lines"],
   intent: Intent | undefined,
 ): StoredRate {
   const shipment = order.shipments.find(({ id }) => id === rate.shipment_id);
@@ -126,7 +126,7 @@ function again(
   if (!shipment) throw new Contention("The rate was claimed while its order was read.");
   if (shipment.label_status === "failed")
     throw GENERAL.BAD_REQUEST({ message: "The label of this rate was refused: ask for new rates." });
-  if (tally(shipment.lines) !== tally(lines)) {
+  if (linesKey(shipment.lines) !== linesKey(lines)) {
     const message = `The label of rate ${rate.id} was bought for other lines. Ask for new rates to send these.`;
     throw new ApiError(GENERAL.CONFLICT.code, GENERAL.CONFLICT.status, message);
   }
@@ -134,7 +134,7 @@ function again(
   return rate;
 }
 
-function tally(lines: readonly { order_item_id: string; quantity: number }[]): string {
+function linesKey(lines: readonly { order_item_id: string; quantity: number }[]): string {
   const sums = new Map<string, number>();
   for (const { order_item_id, quantity } of lines)
     sums.set(order_item_id, (sums.get(order_item_id) ?? 0) + quantity);

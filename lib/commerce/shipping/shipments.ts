@@ -37,10 +37,12 @@ export function updateShipment(
     const snapshot = await getOrderSnapshot(storeId, orderId);
     const before = getShipment(snapshot.order, id);
     expectVersion(withPublicVersion(snapshot.order), { version });
-    if (input.status && before.status === "cancelled") throw cancelled();
+    if (input.status && before.status === "cancelled") throw labelReturned();
     const after = changedRecord(Shipment, before, input, {});
     const isSame = JSON.stringify(after) === JSON.stringify(before);
-    const order = isSame ? snapshot.order : await written(ctx, snapshot, { ...after, updated_at: ctx.now() });
+    const order = isSame
+      ? snapshot.order
+      : await writeShipment(ctx, snapshot, { ...after, updated_at: ctx.now() });
     return viewOf(order, getShipment(order, id));
   });
 }
@@ -62,10 +64,10 @@ export async function refundLabel(
   if (shipment.status !== "label_created") throw onItsWay();
   const { provider, account } = await openProvider(storeId, rate.connection_id);
   await askProvider(provider.refund(rate.label_ref, account));
-  return retryOrderOnConflict(() => reopen(ctx, storeId, orderId, id));
+  return retryOrderOnConflict(() => restoreParcel(ctx, storeId, orderId, id));
 }
 
-async function reopen(ctx: Context, storeId: string, orderId: string, id: string): Promise<Shipped> {
+async function restoreParcel(ctx: Context, storeId: string, orderId: string, id: string): Promise<Shipped> {
   const snapshot = await getOrderSnapshot(storeId, orderId);
   const shipment = getShipment(snapshot.order, id);
   if (shipment.status === "cancelled") return viewOf(snapshot.order, shipment);
@@ -76,10 +78,10 @@ async function reopen(ctx: Context, storeId: string, orderId: string, id: string
 }
 
 export async function saveShipment(ctx: Context, order: Order, shipment: Shipment): Promise<void> {
-  await written(ctx, await getOrderSnapshot(order.store_id, order.id), shipment);
+  await writeShipment(ctx, await getOrderSnapshot(order.store_id, order.id), shipment);
 }
 
-async function written(
+async function writeShipment(
   ctx: Context,
   snapshot: FullOrderSnapshot,
   shipment: Shipment,
@@ -139,7 +141,7 @@ function onItsWay(): Error {
   return GENERAL.BAD_REQUEST({ message: "This shipment is on its way: its label cannot be given back." });
 }
 
-function cancelled(): Error {
+function labelReturned(): Error {
   return validationFailed([
     { field: "status", message: "cannot change: the label was given back", error: "FIELD.VALIDATION_FAILED" },
   ]);

@@ -18,10 +18,15 @@ const Callback = z.object({
 });
 
 /** Store and connection in a callback's address. */
-const Named = z.tuple([z.string(), z.string()]);
+const CallbackRef = z.tuple([z.string(), z.string()]);
 
 /** States in order: a parcel never goes back, except that it is returned. */
-const ORDER: readonly Shipment["status"][] = ["pending", "label_created", "in_transit", "out_for_delivery"];
+const STATUS_ORDER: readonly Shipment["status"][] = [
+  "pending",
+  "label_created",
+  "in_transit",
+  "out_for_delivery",
+];
 
 /**
  * Handles a carrier's callback about a parcel. Its address holds a secret, and the state is read from the
@@ -33,7 +38,7 @@ export async function receiveTracking(
   token: string,
   raw: Buffer,
 ): Promise<{ received: true }> {
-  const named = await openToken(CALLBACK_PURPOSE, token, Named);
+  const named = await openToken(CALLBACK_PURPOSE, token, CallbackRef);
   if (!named) throw GENERAL.NOT_FOUND();
   const [storeId, connectionId] = named;
   const number = callbackBody(raw, Callback).data.tracking_number;
@@ -46,11 +51,11 @@ export async function receiveTracking(
   const rate = await rates.find({ store_id: storeId, order_id: order.id, id: shipment.rate_id ?? "" }, ctx);
   const carrier = carrierOf(rate?.service, shipment.carrier);
   const state = await connection.provider.track({ carrier, trackingNumber: number }, connection.account);
-  if (state) await retryOrderOnConflict(() => move(ctx, storeId, known, state));
+  if (state) await retryOrderOnConflict(() => advanceShipment(ctx, storeId, known, state));
   return { received: true };
 }
 
-async function move(
+async function advanceShipment(
   ctx: Context,
   storeId: string,
   { order_id, shipment_id }: { order_id: string; shipment_id: string },
@@ -58,15 +63,15 @@ async function move(
 ): Promise<void> {
   const { order } = await getOrderSnapshot(storeId, order_id);
   const shipment = getShipment(order, shipment_id);
-  if (!advances(shipment.status, state)) return;
+  if (!isAdvance(shipment.status, state)) return;
   await saveShipment(ctx, order, { ...shipment, status: state, updated_at: ctx.now() });
 }
 
-function advances(from: Shipment["status"], to: TrackingStatus): boolean {
+function isAdvance(from: Shipment["status"], to: TrackingStatus): boolean {
   if (from === to || from === "cancelled" || from === "returned") return false;
   if (to === "returned") return true;
   if (from === "delivered") return false;
-  const [before, after] = [ORDER.indexOf(from), ORDER.indexOf(to)];
+  const [before, after] = [STATUS_ORDER.indexOf(from), STATUS_ORDER.indexOf(to)];
   return after < 0 || after > before;
 }
 
