@@ -23,7 +23,7 @@ import { isPublished } from "./status.ts";
 
 const MAX_DAYS = 92;
 /** Extra seconds of a window in which clocks go back. */
-const CHANGE = HOUR;
+const CLOCK_CHANGE = HOUR;
 const DEFAULT_DAYS = 7;
 const MAX_SLOTS = 10_000;
 
@@ -38,8 +38,8 @@ export async function listAvailableSlots(
   if (query.explain === "true") return explain(ctx, businessId, service, query);
   const window = windowOf(ctx, query);
   const limit = query.limit ?? MAX_SLOTS;
-  const offers = await openOffers(ctx, businessId, service, query.providerId);
-  return slotsOf(await startsIn(ctx, businessId, offers, window, limit), limit);
+  const offers = await visibleOffers(ctx, businessId, service, query.providerId);
+  return slotsOf(await findStarts(ctx, businessId, offers, window, limit), limit);
 }
 
 /**
@@ -55,10 +55,10 @@ export async function getAvailability(
   const service = await getService(ctx, businessId, serviceId);
   const window = windowOf(ctx, query);
   const [offers, zone] = await sideBySide([
-    openOffers(ctx, businessId, service, query.providerId),
+    visibleOffers(ctx, businessId, service, query.providerId),
     zoneOfBusiness(businessId),
   ]);
-  const found = await startsIn(ctx, businessId, offers, window);
+  const found = await findStarts(ctx, businessId, offers, window);
   const spans = zoneSpans(zone, window.from, window.to);
   const dayOf = (at: number) => Math.floor(localTime(spans, at) / DAY);
   const counts = new Map<number, number>();
@@ -80,7 +80,7 @@ interface Starts {
   starts: number[];
 }
 
-async function startsIn(
+async function findStarts(
   ctx: Context,
   businessId: string,
   offers: Offer[],
@@ -179,7 +179,7 @@ export async function zoneOfBusiness(businessId: string): Promise<string> {
 }
 
 /** Offers that can be booked; unpublished ones only for callers who may READ the business. */
-async function openOffers(
+async function visibleOffers(
   ctx: Context,
   businessId: string,
   service: Service,
@@ -196,7 +196,7 @@ export function windowOf(ctx: Context, query: z.output<typeof AvailabilityQuery>
   const from = query.startTime ?? query.from ?? ctx.now();
   const to = query.endTime ?? query.to ?? from + DEFAULT_DAYS * DAY;
   if (to <= from) throw SCHEDULE.INVALID_TIME_RANGE({ message: "the end is not after the beginning" });
-  if (to - from > MAX_DAYS * DAY + CHANGE) {
+  if (to - from > MAX_DAYS * DAY + CLOCK_CHANGE) {
     throw SCHEDULE.INVALID_TIME_RANGE({ message: `it is longer than ${MAX_DAYS} days` });
   }
   return { from, to };

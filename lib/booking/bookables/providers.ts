@@ -28,7 +28,7 @@ const verbs = bookableVerbs<Provider, ProviderInput, (typeof PROVIDER_EVENTS)[nu
   own: async (_ctx, { zone }, before, sent) =>
     changedRecord(Provider, before, sent, {
       workingTime: sent.workingTime && mergeHours(before.workingTime, sent.workingTime, zone),
-      userId: sent.userId === undefined ? undefined : await knownPerson(sent.userId, before.userId),
+      userId: sent.userId === undefined ? undefined : await checkPerson(sent.userId, before.userId),
     }),
   links: serviceWrites,
   tenant: {
@@ -49,10 +49,10 @@ export const deleteProvider = verbs.remove;
 export const providerReplacement = verbs.replacement;
 
 // A connection without own hours and prices needs neither.
-const NOWHERE = { zone: "UTC", markets: [] };
+const NO_SETTINGS = { zone: "UTC", markets: [] };
 
 // A caller may send back a record that names a deleted person.
-async function knownPerson(userId: string | null, before: string | null): Promise<string | null> {
+async function checkPerson(userId: string | null, before: string | null): Promise<string | null> {
   if (userId === null || userId === before) return userId;
   const [found] = await readTogether([personRead(userId)]);
   if (found) return userId;
@@ -76,7 +76,11 @@ async function serviceWrites(
   return found.flatMap((service) => {
     if (lost.includes(service.id)) return disconnectWrites(ctx, service, id);
     if (connectionOf(service, id)) return [];
-    return connectWrites(ctx, service, connectionFrom(ctx, NOWHERE, service, { providerId: id, input: {} }));
+    return connectWrites(
+      ctx,
+      service,
+      connectionFrom(ctx, NO_SETTINGS, service, { providerId: id, input: {} }),
+    );
   });
 }
 

@@ -13,7 +13,7 @@ import { isPublished } from "./status.ts";
  * Limits of one page: providers whose bookings are read, offers whose slots are computed, and other records
  * that are read.
  */
-const MAX = { reads: 10, offers: 150, others: 300 } as const;
+const LIMITS = { reads: 10, offers: 150, others: 300 } as const;
 
 /** Finds records with a free slot in a window; what several records need is read once. */
 interface SlotSearch {
@@ -25,7 +25,7 @@ interface SlotSearch {
   isSpent(): boolean;
 }
 
-interface Wanted {
+interface SlotRequest {
   from?: number | undefined;
   to?: number | undefined;
   providerId?: string | undefined;
@@ -33,15 +33,15 @@ interface Wanted {
 }
 
 /** `undefined` if no time is named, so that every record passes. */
-export function slotSearch(ctx: Context, businessId: string, wanted: Wanted): SlotSearch | undefined {
-  const { from, to, providerId, serviceId } = wanted;
+export function slotSearch(ctx: Context, businessId: string, request: SlotRequest): SlotSearch | undefined {
+  const { from, to, providerId, serviceId } = request;
   if (from === undefined && to === undefined) return undefined;
   const window = windowOf(ctx, { from, to });
   const services = new Map<string, Service>();
   const providers = new Map<string, Provider>();
   const days = new Map<string, ReturnType<typeof bookedDays>>();
-  const zone = memory(() => zoneOfBusiness(businessId));
-  const seesAll = memory(() => ctx.may("READ", businessId));
+  const zone = once(() => zoneOfBusiness(businessId));
+  const seesAll = once(() => ctx.may("READ", businessId));
   let offers = 0;
   let read = 0;
 
@@ -70,7 +70,7 @@ export function slotSearch(ctx: Context, businessId: string, wanted: Wanted): Sl
       const missing = { services: new Set<string>(), providers: new Set<string>() };
       let count = 0;
       for (const record of records) {
-        if (count > 0 && read + missing.services.size + missing.providers.size >= MAX.others) break;
+        if (count > 0 && read + missing.services.size + missing.providers.size >= LIMITS.others) break;
         if ("providers" in record) {
           for (const id of providersOf(record, providerId)) if (!providers.has(id)) missing.providers.add(id);
         } else {
@@ -102,16 +102,16 @@ export function slotSearch(ctx: Context, businessId: string, wanted: Wanted): Sl
       }
       return false;
     },
-    isSpent: () => days.size >= MAX.reads || offers >= MAX.offers,
+    isSpent: () => days.size >= LIMITS.reads || offers >= LIMITS.offers,
   };
 }
 
-function providersOf({ providers }: Service, wanted: string | undefined): string[] {
+function providersOf({ providers }: Service, request: string | undefined): string[] {
   const ids = providers.map(({ providerId }) => providerId);
-  return wanted === undefined ? ids : ids.filter((id) => id === wanted);
+  return request === undefined ? ids : ids.filter((id) => id === request);
 }
 
-function memory<T>(read: () => Promise<T>): () => Promise<T> {
+function once<T>(read: () => Promise<T>): () => Promise<T> {
   let known: Promise<T> | undefined;
   return () => {
     known ??= read();

@@ -2,13 +2,13 @@ import { type Bookable, STATUSES } from "./bookable-schema.ts";
 
 type Status = (typeof STATUSES)[number];
 
-interface Sent {
+interface StatusInput {
   status?: Status | undefined;
   statuses?: { status: string }[] | undefined;
 }
 
 /** The requested status: in its field, or as the last entry of the older form. */
-export function requestedStatus({ status, statuses }: Sent, before?: Status): Status | undefined {
+export function requestedStatus({ status, statuses }: StatusInput, before?: Status): Status | undefined {
   const last = statuses?.at(-1)?.status.toUpperCase();
   return changedValue(
     before,

@@ -15,16 +15,16 @@ import { Bookable, type BookableInput, type NewBookable } from "./bookable-schem
 import { requestedStatus } from "./status.ts";
 import { type TenantSettings, tenantSettings } from "./tenant-settings.ts";
 
-type Sent = BookableInput & { id?: string | undefined };
+type RecordInput = BookableInput & { id?: string | undefined };
 
 /** The input without the fields that both kinds handle alike. */
-export type OwnInput<Input extends Sent> = Omit<
+export type OwnInput<Input extends RecordInput> = Omit<
   Input,
   "id" | "slug" | "blocks" | "taxonomies" | "status" | "statuses"
 >;
 
 /** What differs between services and providers. */
-interface Declared<T extends Bookable, Input extends Sent, E extends string> {
+interface BookableDeclaration<T extends Bookable, Input extends RecordInput, E extends string> {
   kind: Kind<T, E>;
   idPrefix: string;
   /** A new record without any input. */
@@ -38,8 +38,8 @@ interface Declared<T extends Bookable, Input extends Sent, E extends string> {
   events: Record<"created" | "updated" | "deleted", E>;
 }
 
-export function bookableVerbs<T extends Bookable, Input extends Sent, E extends string>(
-  declared: Declared<T, Input, E>,
+export function bookableVerbs<T extends Bookable, Input extends RecordInput, E extends string>(
+  declared: BookableDeclaration<T, Input, E>,
 ) {
   const { kind, links, events } = declared;
 
@@ -55,7 +55,7 @@ export function bookableVerbs<T extends Bookable, Input extends Sent, E extends 
     return { record, writes: [...writes, ...linked] };
   };
 
-  const changed = async (ctx: Context, before: T, input: Input) => {
+  const applyInput = async (ctx: Context, before: T, input: Input) => {
     const { businessId } = before;
     const [setting, filed, blocks] = await sideBySide([
       tenantSettings(businessId),
@@ -114,7 +114,7 @@ export function bookableVerbs<T extends Bookable, Input extends Sent, E extends 
         createdAt: now,
         updatedAt: now,
       });
-      const { after, checks } = await changed(ctx, blank, { ...input, status, statuses: undefined });
+      const { after, checks } = await applyInput(ctx, blank, { ...input, status, statuses: undefined });
       checkSize(after);
       const writes = [
         ...kind.creation(after),
@@ -129,7 +129,7 @@ export function bookableVerbs<T extends Bookable, Input extends Sent, E extends 
     /** Changes the sent fields. */
     async update(ctx: Context, businessId: string, segment: string, input: Input): Promise<T> {
       const before = await kind.existing(businessId, segment);
-      const { after, checks } = await changed(ctx, before, input);
+      const { after, checks } = await applyInput(ctx, before, input);
       const { record, writes } = await replacement(ctx, before, after);
       return transact(ctx, [...writes, ...checks], record);
     },

@@ -6,7 +6,7 @@ import { claimOf } from "./parts.ts";
 import type { Part, Reservation } from "./schema.ts";
 import { timeChanges } from "./states.ts";
 
-type Known = Pick<LoadedBooking, "offers" | "calendar">;
+type KnownOffers = Pick<LoadedBooking, "offers" | "calendar">;
 
 /**
  * Frees and takes the time of providers for a change of a reservation.
@@ -17,7 +17,7 @@ export async function bookTime(
   ctx: Context,
   before: Reservation,
   after: Reservation,
-  known?: Known,
+  known?: KnownOffers,
 ): Promise<Write[] | undefined> {
   const { frees, takes, keeps, until } = timeChanges(before, after);
   const all = [...frees, ...takes, ...keeps];
@@ -26,9 +26,9 @@ export async function bookTime(
   const calendar = known ? await known.calendar(all) : await loadCalendar(ctx, businessId, all);
   for (const part of frees) calendar.free(claimOf(part));
   // An active hold is made permanent; an expired one is taken again.
-  const wanted = [...keeps, ...takes].filter((part) => until !== 0 || !calendar.firm(claimOf(part)));
-  const limits = await limitsOf(businessId, wanted, known);
-  const isFree = wanted.every((part) =>
+  const needed = [...keeps, ...takes].filter((part) => until !== 0 || !calendar.firm(claimOf(part)));
+  const limits = await limitsOf(businessId, needed, known);
+  const isFree = needed.every((part) =>
     calendar.take({ ...claimOf(part), hold: until, atOnce: limits.get(part.providerId) ?? 1 }),
   );
   return isFree ? calendar.writes() : undefined;
@@ -38,7 +38,7 @@ export async function bookTime(
 async function limitsOf(
   businessId: string,
   parts: readonly Part[],
-  known: Known | undefined,
+  known: KnownOffers | undefined,
 ): Promise<Map<string, number>> {
   const offered = known?.offers.map(({ provider }) => provider) ?? [];
   const unknown = parts.filter(({ providerId }) => !offered.some(({ id }) => id === providerId));

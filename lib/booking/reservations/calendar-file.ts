@@ -28,8 +28,8 @@ ICAL.foldLength = 74;
 export function calendarFile(appointment: Appointment): NonNullable<Mail["calendar"]> {
   const { parts, cancelled } = appointment;
   const [content = "", ...others] = cancelled
-    ? parts.map((part) => objectOf(appointment, [part]))
-    : [objectOf(appointment, parts)];
+    ? parts.map((part) => calendarObject(appointment, [part]))
+    : [calendarObject(appointment, parts)];
   return { method: methodOf(appointment), content, ...(others.length > 0 ? { others } : {}) };
 }
 
@@ -37,7 +37,7 @@ function methodOf({ cancelled }: Appointment) {
   return cancelled ? "CANCEL" : "PUBLISH";
 }
 
-function objectOf(appointment: Appointment, parts: Appointment["parts"]): string {
+function calendarObject(appointment: Appointment, parts: Appointment["parts"]): string {
   const { id, business, language, cancelled, organizer, sequence, writtenAt } = appointment;
   const texts = reservationTexts(language);
   const events = parts.map((part) => [

@@ -36,7 +36,7 @@ import { tenantOf } from "./tenant.ts";
 
 const PER_PERSON: Budget = [60, HOUR];
 
-interface Order extends Omit<CheckoutReservation, "parts" | "items"> {
+interface CheckoutOrder extends Omit<CheckoutReservation, "parts" | "items"> {
   businessId: string;
   parts: PartInput[];
   /** The price in the amount or the quote of the request. */
@@ -62,19 +62,19 @@ export async function checkout(
   const customer = person(ctx);
   // Concurrent, so that neither waits for the other's round trip.
   const [order] = await sideBySide([
-    orderOf(ctx, input, businessId),
+    resolveOrder(ctx, input, businessId),
     spend(ctx, "bookings", customer.id, PER_PERSON),
   ]);
   await spendOnNetwork(ctx, order.businessId);
   const id = newId("rsv", ctx.clock());
-  const { payment, ...booked } = await retryBookingOnConflict(async (again) => {
-    const wanted = { ...order, personId: customer.id, reservationId: again ? id : undefined };
+  const { payment, ...booked } = await retryBookingOnConflict(async (isRetry) => {
+    const wanted = { ...order, personId: customer.id, reservationId: isRetry ? id : undefined };
     const loaded = await loadBooking(ctx, order.businessId, wanted);
     // An earlier attempt of this request was committed although its answer was lost.
-    if (loaded.reservation) return { ...answerOf(loaded.reservation), payment: undefined };
-    return book(ctx, order, id, loaded);
+    if (loaded.reservation) return { ...checkoutAnswer(loaded.reservation), payment: undefined };
+    return bookParts(ctx, order, id, loaded);
   });
-  return { ...booked, page: payment && (await firstPage(ctx, payment)) };
+  return { ...booked, page: payment && (await openFirstPage(ctx, payment)) };
 }
 
 /** A repeated answer may be the first to open the page. */
@@ -88,9 +88,9 @@ export async function viewCheckout(
   return { ...booked, checkoutUrl: url, paymentUrl: url };
 }
 
-async function book(
+async function bookParts(
   ctx: Context,
-  order: Order,
+  order: CheckoutOrder,
   id: string,
   loaded: LoadedBooking,
 ): Promise<Booked & { payment?: PreparedPayment | undefined }> {
@@ -110,7 +110,7 @@ async function book(
   const isToPay = sums.total > 0 && method.type !== "cash";
   const status = firstStatus({ isToPay, isApprovalRequired });
   const payment = isToPay
-    ? await beginPayment(ctx, business, paymentFor(order, id, priced, parts, loaded))
+    ? await beginPayment(ctx, business, newPayment(order, id, priced, parts, loaded))
     : undefined;
   const request = staff ? undefined : await requestHoldTime(ctx, business, status);
   const holdExpiresAt = firstHold(status, { now: ctx.now(), ends: payment?.holdUntil, request });
@@ -120,8 +120,8 @@ async function book(
   const uses = redemption(ctx, loaded, customer, id);
   const language = staff ? null : (ctx.language ?? null);
   const customer_id = await customerIdOfBooking(order.businessId, customer.email, person(ctx).id);
-  const said = changesOf(Reservation, fieldsOfCheckout(order), { ...customer, customer_id, language });
-  const made = newReservation(ctx, said, {
+  const fields = changesOf(Reservation, fieldsOfCheckout(order), { ...customer, customer_id, language });
+  const made = newReservation(ctx, fields, {
     id,
     businessId: order.businessId,
     customerId: person(ctx).id,
@@ -129,7 +129,7 @@ async function book(
     currency: market.currency,
     status,
     parts,
-    payment: paymentOf(priced, method, payment, promo?.code ?? null),
+    payment: paymentSnapshot(priced, method, payment, promo?.code ?? null),
     total: sums.total,
     promoCode: promo?.code ?? null,
     isApprovalRequired,
@@ -144,11 +144,11 @@ async function book(
     ...counted.writes,
     ...(payment?.writes ?? [checkTenantNotDeleted(order.businessId)]),
   ];
-  return { ...(await transact(ctx, writes, answerOf(reservation))), payment };
+  return { ...(await transact(ctx, writes, checkoutAnswer(reservation))), payment };
 }
 
-function paymentFor(
-  order: Order,
+function newPayment(
+  order: CheckoutOrder,
   id: string,
   { priced, market }: PricedItems,
   parts: Part[],
@@ -171,7 +171,7 @@ function paymentFor(
 }
 
 // A request with an Idempotency-Key will be repeated and try the page again; otherwise the time is freed.
-async function firstPage(ctx: Context, payment: PreparedPayment): Promise<PaymentPage> {
+async function openFirstPage(ctx: Context, payment: PreparedPayment): Promise<PaymentPage> {
   try {
     return await openPage(ctx, payment.attempt);
   } catch (error) {
@@ -180,7 +180,11 @@ async function firstPage(ctx: Context, payment: PreparedPayment): Promise<Paymen
   }
 }
 
-async function orderOf(ctx: Context, input: CheckoutReservation, inPath: string | undefined): Promise<Order> {
+async function resolveOrder(
+  ctx: Context,
+  input: CheckoutReservation,
+  inPath: string | undefined,
+): Promise<CheckoutOrder> {
   const sent = input.parts ?? input.items;
   const serviceIds = sent?.map(({ serviceId }) => serviceId) ?? [];
   const named = input.businessId ?? tenantOfQuote(input.quoteId);
@@ -201,7 +205,7 @@ async function orderOf(ctx: Context, input: CheckoutReservation, inPath: string 
   };
 }
 
-function checkAmount(total: number, currency: string, named: Order["named"]): void {
+function checkAmount(total: number, currency: string, named: CheckoutOrder["named"]): void {
   const [is, was] = [moneyText(total, currency), named && moneyText(named.total, named.currency ?? currency)];
   if (was === undefined || was === is) return;
   const message = `The price is ${is} now, and not ${was}. Ask for a quote and try again.`;
@@ -221,7 +225,7 @@ function redemption(
   return redeemPromoCode(ctx, promo, subject ?? person(ctx).id, id);
 }
 
-function paymentOf(
+function paymentSnapshot(
   { market, priced: { subtotal, discount, tax, total } }: PricedItems,
   method: MarketPaymentMethod,
   begun: PreparedPayment | undefined,
@@ -245,7 +249,7 @@ function paymentOf(
   };
 }
 
-function answerOf({ id, businessId, statuses, total, currency, payment }: Reservation): Booked {
+function checkoutAnswer({ id, businessId, statuses, total, currency, payment }: Reservation): Booked {
   const status = CheckedOutStatus.parse(statuses[0]?.status);
   return { businessId, reservationId: id, status, total, currency, paymentId: payment?.id ?? null };
 }

@@ -17,7 +17,7 @@ export type EmailedReservation = Omit<ReservationEvent, "items" | "accountId" | 
 
 export type Occasion = "requested" | "confirmed" | "moved" | "cancelled" | "reminder";
 
-interface Telling {
+interface EmailOptions {
   occasion: Occasion;
   /** Address of the page on which it is moved or cancelled. */
   url: string;
@@ -27,15 +27,15 @@ interface Telling {
 export function reservationEmail(
   business: Business,
   reservation: EmailedReservation,
-  { occasion, url, language: kept }: Telling,
+  { occasion, url, language: storedLanguage }: EmailOptions,
 ): Email {
-  const language = languageFor({ language: kept }, business);
+  const language = languageFor({ language: storedLanguage }, business);
   const texts = reservationTexts(language);
   const { subject, title, text } = texts[occasion];
   const { parts, total, currency } = reservation;
   const name = businessName(business.name);
   const customer = personName(reservation.name ?? "");
-  const owed = occasion === "cancelled" ? openMoney(reservation) : 0;
+  const refundable = occasion === "cancelled" ? refundableAmount(reservation) : 0;
   return {
     language,
     letterhead: letterheadOf(business, language),
@@ -44,7 +44,7 @@ export function reservationEmail(
     paragraphs: [
       customer ? texts.helloTo(customer) : texts.hello,
       text,
-      ...(owed > 0 ? [texts.owed(formatMoney(language, owed, currency))] : []),
+      ...(refundable > 0 ? [texts.owed(formatMoney(language, refundable, currency))] : []),
     ],
     rows: parts.map((part) => ({
       label: texts.part(part.serviceName, part.providerName),
@@ -57,7 +57,7 @@ export function reservationEmail(
 }
 
 // Money for a booking that was never confirmed is refunded automatically.
-function openMoney(reservation: EmailedReservation): number {
+function refundableAmount(reservation: EmailedReservation): number {
   const { payment } = reservation;
   return payment && wasConfirmed(reservation) ? payment.captured - payment.refunded : 0;
 }

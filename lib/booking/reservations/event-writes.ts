@@ -11,7 +11,7 @@ import { holdsTime } from "./states.ts";
 import { type RefundDecision, undoWrites } from "./undo-booking.ts";
 
 /** The reservation after its events, given whether others have its time. */
-type Decide = (isTimeGone: boolean) => Stored<Reservation>;
+type DecideRecord = (isTimeGone: boolean) => Stored<Reservation>;
 
 interface ChangeOptions {
   known?: Pick<LoadedBooking, "offers" | "calendar"> | undefined;
@@ -39,12 +39,12 @@ export function applyEvents(
 export async function transitionWrites(
   ctx: Context,
   before: Stored<Reservation>,
-  decide: Decide,
+  decide: DecideRecord,
   { known, ...undo }: ChangeOptions = {},
 ): Promise<{ record: Reservation; writes: Write[] }> {
-  const wanted = decide(false);
-  const booked = await bookTime(ctx, before, wanted, known);
-  const decided = booked ? wanted : decide(true);
+  const changed = decide(false);
+  const booked = await bookTime(ctx, before, changed, known);
+  const decided = booked ? changed : decide(true);
   const times = booked ?? (await bookTime(ctx, before, decided)) ?? [];
   const isFreed = holdsTime(before.status) && !holdsTime(decided.status);
   const undone = isFreed ? await undoWrites(ctx, before, undo) : { writes: [], isKept: false };

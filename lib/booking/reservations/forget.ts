@@ -16,7 +16,7 @@ export function forgetReservation(
   return withRetries(async () => {
     const found = await reservations.find({ businessId, id }, ctx);
     if (found?.customer_id !== customerId) return false;
-    await transact(ctx, unnamed(ctx, found));
+    await transact(ctx, anonymousWrites(ctx, found));
     return true;
   });
 }
@@ -31,10 +31,10 @@ export async function anonymiseReservations(
     ids.map((id) => ({ businessId, id })),
     ctx,
   );
-  return found.flatMap((each) => unnamed(ctx, each));
+  return found.flatMap((each) => anonymousWrites(ctx, each));
 }
 
-function unnamed(ctx: Context, found: Stored<Reservation>): Write[] {
+function anonymousWrites(ctx: Context, found: Stored<Reservation>): Write[] {
   const blocks = found.blocks.filter(({ type }) => type?.toUpperCase() !== "FORM");
   const after = { ...found, email: null, name: null, customer_id: null, location: null, blocks };
   return announceChange(ctx, "reservation.updated", reservations, found, after).writes;

@@ -15,7 +15,7 @@ import { viewReservation } from "./view.ts";
 import type { ReservationView } from "./view-schema.ts";
 
 /** Reservations that are read for one page of the caller's own. */
-const MAX_SEEN = 400;
+const MAX_READ = 400;
 
 interface OwnQuery {
   limit?: number | undefined;
@@ -93,7 +93,7 @@ export async function listMyReservations(ctx: Context, query: OwnQuery): Promise
   const scope = [ctx.operation, partition, filters, storeId ?? null];
   let after = await openCursor<Record<string, unknown>>(cursor, scope);
   const items: Stored<Reservation>[] = [];
-  for (let seen = 0; seen < MAX_SEEN; ) {
+  for (let seen = 0; seen < MAX_READ; ) {
     const page = await queryItems(partition, {
       index: "child_created",
       descending: true,
@@ -103,7 +103,7 @@ export async function listMyReservations(ctx: Context, query: OwnQuery): Promise
     const keys = page.items.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) }));
     const found = (await batchGetItems(keys, true)).map((item) => reservations.parse(item));
     for (const each of found.filter(
-      (one) => isAsked(one, filters) && !isForOtherStore(ctx.actor, one.businessId),
+      (one) => matchesFilters(one, filters) && !isForOtherStore(ctx.actor, one.businessId),
     ))
       if (!(await isDeleted(each.businessId, ctx.now()))) items.push(each);
     seen += Math.max(1, page.items.length);
@@ -115,7 +115,7 @@ export async function listMyReservations(ctx: Context, query: OwnQuery): Promise
 
 const SORTS = { createdAt: "created_at", updatedAt: "updated_at", startTime: "key", from: "key" } as const;
 
-function isAsked(
+function matchesFilters(
   reservation: Reservation,
   { status, businessId, providerId, startTime, endTime }: OwnQuery,
 ): boolean {

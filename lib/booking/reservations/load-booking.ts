@@ -33,7 +33,7 @@ const MAX_SECONDS = MAX_MINUTES * 60;
 
 type WorkOf = Pick<Claim, "providerId" | "work">;
 
-interface Wanted {
+interface BookingRequest {
   parts: readonly PartInput[];
   personId?: string | undefined;
   promoCode?: string | null | undefined;
@@ -55,20 +55,24 @@ export interface LoadedBooking {
   calendar(work: readonly WorkOf[]): Promise<Calendar>;
 }
 
-export async function loadBooking(ctx: Context, businessId: string, wanted: Wanted): Promise<LoadedBooking> {
+export async function loadBooking(
+  ctx: Context,
+  businessId: string,
+  request: BookingRequest,
+): Promise<LoadedBooking> {
   const batch = readBatch(ctx);
   const business = batch.add(tenantRead(businessId));
-  const person = wanted.personId ? batch.add(personRead(wanted.personId)) : undefined;
-  const promo = promoReadOf(batch, businessId, wanted);
-  const { reservationId: id } = wanted;
+  const person = request.personId ? batch.add(personRead(request.personId)) : undefined;
+  const promo = promoReadOf(batch, businessId, request);
+  const { reservationId: id } = request;
   const reservation = id ? batch.add(reservationRead(businessId, id)) : undefined;
-  const offered = wanted.parts.map(({ serviceId, providerId }) => ({
+  const offered = request.parts.map(({ serviceId, providerId }) => ({
     service: batch.add(serviceRead(businessId, serviceId)),
     provider: batch.add(providerRead(businessId, providerId)),
     providerId,
   }));
-  const days = new Days(batch, businessId);
-  for (const { providerId, startTime, endTime } of wanted.parts) {
+  const days = new DayReads(batch, businessId);
+  for (const { providerId, startTime, endTime } of request.parts) {
     // The service's length is not known before the read, so a further day is read.
     const end = Math.min(Math.max(endTime ?? 0, startTime + DAY), startTime + MAX_SECONDS);
     days.add([{ providerId, work: [{ start: startTime, end }] }]);
@@ -76,7 +80,9 @@ export async function loadBooking(ctx: Context, businessId: string, wanted: Want
   await batch.run();
   const found = business();
   if (!found) throw tenantNotFound("business");
-  const hidden = offered.filter(({ service, provider }) => !isOpenTo(service(), provider(), wanted.booked));
+  const hidden = offered.filter(
+    ({ service, provider }) => !isVisibleTo(service(), provider(), request.booked),
+  );
   const seesAll = hidden.length === 0 || (await ctx.may("READ", businessId));
   return {
     business: found,
@@ -104,7 +110,7 @@ export async function loadCalendar(
   work: readonly WorkOf[],
 ): Promise<Calendar> {
   const batch = readBatch(ctx);
-  const days = new Days(batch, businessId);
+  const days = new DayReads(batch, businessId);
   days.add(work);
   await batch.run();
   return new Calendar(businessId, ctx.now(), days.found());
@@ -114,7 +120,7 @@ export function reservationRead(businessId: string, id: string) {
   return reservations.read({ businessId, id });
 }
 
-class Days {
+class DayReads {
   readonly #batch: Batch;
   readonly #businessId: string;
   readonly #days = new Map<string, () => Stored<ProviderDay> | undefined>();
@@ -140,16 +146,16 @@ class Days {
 function promoReadOf(
   batch: Batch,
   businessId: string,
-  { promoCode, promoCodeId }: Wanted,
+  { promoCode, promoCodeId }: BookingRequest,
 ): (() => PromoCode | undefined) | undefined {
   if (promoCode) return batch.add(promoRead(businessId, promoCode));
   return promoCodeId ? batch.add(promoIdRead(businessId, promoCodeId)) : undefined;
 }
 
-function isOpenTo(
+function isVisibleTo(
   service: Service | undefined,
   provider: Provider | undefined,
-  booked: Wanted["booked"] = [],
+  booked: BookingRequest["booked"] = [],
 ): boolean {
   if (!service || !provider) return true;
   const knowsService = booked.some(({ serviceId }) => serviceId === service.id);

@@ -18,7 +18,7 @@ import type { PartInput } from "./request-schema.ts";
 import type { Part, Reservation } from "./schema.ts";
 
 /** Moves of one reservation by its customer. */
-const MOVES: Budget = [10, HOUR];
+const MOVE_BUDGET: Budget = [10, HOUR];
 
 /** A requested part, and the existing one if it is not new. */
 interface Step {
@@ -38,12 +38,13 @@ export async function moveReservation(
   ctx: Context,
   before: Stored<Reservation>,
   earlier: readonly LifecycleEvent[],
-  wanted: readonly PartInput[],
+  requested: readonly PartInput[],
   also: readonly Write[],
 ): Promise<Reservation> {
   const { businessId, promoCode } = before;
   // Moves by customers are limited, because each sends a mail and takes time from others.
-  if (!(await ctx.may("WRITE", businessId))) await spend(ctx, "moves_per_reservation", before.id, MOVES);
+  if (!(await ctx.may("WRITE", businessId)))
+    await spend(ctx, "moves_per_reservation", before.id, MOVE_BUDGET);
   const moving = (moved: Part[], worth: number): LifecycleEvent => ({
     type: "rescheduled",
     parts: moved,
@@ -52,16 +53,16 @@ export async function moveReservation(
   const reservation = applyEvents(ctx, before, earlier);
   const refusal = reservationLife.refusal({ reservation, now: ctx.now() }, moving([], 0));
   if (refusal) throw refusal;
-  const fresh = wanted.filter((part) => !before.parts.some((old) => isSamePart(old, part)));
+  const fresh = requested.filter((part) => !before.parts.some((old) => isSamePart(old, part)));
   const known = await loadBooking(ctx, businessId, { parts: fresh, booked: before.parts, promoCode });
-  const steps = wanted.map((part) => ({
+  const steps = requested.map((part) => ({
     part,
     old: before.parts.find(({ id }) => id === part.id),
     offer: known.offers[fresh.indexOf(part)],
   }));
-  const { amounts, total } = await priceOf(ctx, before, known, steps);
+  const { amounts, total } = await priceMove(ctx, before, known, steps);
   const languages = namingLanguages(before.language ? [before.language] : [], known.business);
-  const parts = steps.map((step, index) => partOf(ctx, step, amounts[index] ?? 0, languages));
+  const parts = steps.map((step, index) => movedPart(ctx, step, amounts[index] ?? 0, languages));
   const all = [...earlier, moving(parts, total)];
   const decide = (isTimeGone: boolean) => applyEvents(ctx, before, all, isTimeGone);
   checkSize(decide(false));
@@ -83,7 +84,7 @@ export function isSamePart(
 }
 
 // A part keeps its price while service and provider stay. Only staff may change the price.
-async function priceOf(
+async function priceMove(
   ctx: Context,
   before: Reservation,
   { business, promo }: LoadedBooking,
@@ -111,7 +112,12 @@ async function priceOf(
 }
 
 // A moved part keeps the names under which it was booked.
-function partOf(ctx: Context, { part, old, offer }: Step, price: number, languages: readonly string[]): Part {
+function movedPart(
+  ctx: Context,
+  { part, old, offer }: Step,
+  price: number,
+  languages: readonly string[],
+): Part {
   const [made] = offer ? partsFrom(ctx, [offer], [part], [price], { languages }) : [old];
   if (!made) throw RESERVATION.FAILED_CREATE({ message: "a part of it is not offered" });
   return {

@@ -21,7 +21,7 @@ import { dueOf } from "./states.ts";
 import { reservations } from "./table.ts";
 import { ReservationEvent } from "./view-schema.ts";
 
-const BATCH = 100;
+const MAX_BOOKINGS_READ = 100;
 
 /**
  * Mails the customer about an event of a reservation. An event causes one mail, however often it is
@@ -30,7 +30,7 @@ const BATCH = 100;
 export async function notifyReservation(ctx: Context, event: Event): Promise<void> {
   const reservation = ReservationEvent.parse(event.data);
   const occasion = occasionOf(event, reservation);
-  if (!occasion || isTold(reservation, occasion)) return;
+  if (!occasion || isToldByOrder(reservation, occasion)) return;
   const [business] = await readTogether([tenantRead(event.tenant_id)], ctx);
   const { data: language = null } = KeptLanguage.safeParse(event.inner?.language);
   const mailing = { id: `mail_${event.id}`, sequence: event.sequence, language };
@@ -56,10 +56,10 @@ export async function processDueReservation(
     { type: "became due" },
   );
   const { writes } = reservationReplacement(ctx, before, record);
-  await transact(ctx, [...writes, mails && (await remindedBy(ctx, before))]);
+  await transact(ctx, [...writes, mails && (await reminderMail(ctx, before))]);
 }
 
-async function remindedBy(ctx: Context, reservation: Reservation): Promise<Write | undefined> {
+async function reminderMail(ctx: Context, reservation: Reservation): Promise<Write | undefined> {
   const { id, businessId, startTime, language } = reservation;
   const [business] = await readTogether([tenantRead(businessId)], ctx);
   const mailing = { id: `mail_reminder_${id}_${startTime}`, sequence: 0, language };
@@ -67,7 +67,7 @@ async function remindedBy(ctx: Context, reservation: Reservation): Promise<Write
 }
 
 // The order's own mails tell what is decided with the order.
-function isTold({ orderId, isApprovalRequired }: EmailedReservation, occasion: Occasion): boolean {
+function isToldByOrder({ orderId, isApprovalRequired }: EmailedReservation, occasion: Occasion): boolean {
   if (!orderId) return false;
   return occasion === "cancelled" || (occasion === "confirmed" && !isApprovalRequired);
 }
@@ -145,7 +145,7 @@ async function hasBooked({ businessId, customerId, statuses }: EmailedReservatio
   const { items } = await queryItems(reservations.child({ customerId }), {
     index: "child_created",
     descending: true,
-    limit: BATCH,
+    limit: MAX_BOOKINGS_READ,
   });
   const here = items.map(reservations.slots).filter((each) => each.businessId === businessId);
   const found = await reservations.batchGet(here);

@@ -4,7 +4,7 @@ import { openToken, sealToken } from "#core/seal.ts";
 
 const PURPOSE = "reservation-page";
 /** Business and reservation that a page's address names. */
-const Named = z.tuple([z.string(), z.string()]);
+const PageRef = z.tuple([z.string(), z.string()]);
 
 /** The address of a reservation's page works as its key: only mails to the customer contain it. */
 export async function reservationPageUrl({
@@ -22,7 +22,7 @@ export async function reservationPageUrl({
 export async function reservationOfToken(
   token: string,
 ): Promise<{ businessId: string; id: string } | undefined> {
-  const named = await openToken(PURPOSE, token, Named);
+  const named = await openToken(PURPOSE, token, PageRef);
   if (!named) return undefined;
   const [businessId, id] = named;
   return { businessId, id };

@@ -4,14 +4,14 @@ import type { Part, PartLine, Reservation, Status } from "./schema.ts";
 import { holdsTime, timesKey } from "./states.ts";
 
 /** Moves that are recorded of one reservation. */
-const MOVES = 100;
+const MAX_MOVES = 100;
 
 /** A reservation that is held for a payment is not booked yet. */
 function isBooked(status: string): boolean {
   return status !== "CREATED" && status !== "CANCELLED" && status !== "FAILED";
 }
 
-type By = Pick<PartLine, "by" | "at">;
+type ChangedBy = Pick<PartLine, "by" | "at">;
 
 /**
  * Adds the part lines of a change; none is ever removed.
@@ -22,22 +22,22 @@ export function addPartLines(
   known: readonly PartLine[],
   before: readonly Part[],
   { status, parts }: { status: Status; parts: readonly Part[] },
-  by: By,
+  by: ChangedBy,
 ): PartLine[] {
   const isNow = new Map(parts.map((part) => [part.id, part]));
   const was = new Map(before.map((part) => [part.id, part]));
-  const stand = new Set(standing(known));
+  const stand = new Set(bookedPartIds(known));
   const fresh = isBooked(status) ? parts.filter(({ id }) => !stand.has(id)) : [];
   const gone = before.filter(({ id }) => stand.has(id) && !(holdsTime(status) && isNow.has(id)));
-  const room = MOVES - known.filter(({ is }) => is === "moved").length;
+  const room = MAX_MOVES - known.filter(({ is }) => is === "moved").length;
   const moved = parts.filter((part) => stand.has(part.id) && isElsewhere(part, was.get(part.id)));
   // Nobody cancels a reservation that fails, so the system did.
-  const end: By = status === "FAILED" ? { ...by, by: "system" } : by;
+  const end: ChangedBy = status === "FAILED" ? { ...by, by: "system" } : by;
   return [
     ...known,
-    ...fresh.map((part) => lineOf(part, "booked", by)),
-    ...moved.slice(0, Math.max(0, room)).map((part) => lineOf(part, "moved", by)),
-    ...gone.map((part) => lineOf(part, "cancelled", end)),
+    ...fresh.map((part) => partLine(part, "booked", by)),
+    ...moved.slice(0, Math.max(0, room)).map((part) => partLine(part, "moved", by)),
+    ...gone.map((part) => partLine(part, "cancelled", end)),
   ];
 }
 
@@ -48,11 +48,11 @@ export function partLinesOf(reservation: Reservation): PartLine[] {
   const first = statuses.find((each) => isBooked(each.status));
   if (!first) return [];
   const by = changedBy(reservation, first);
-  const booked = parts.map((part) => lineOf(part, "booked", { by, at: first.timestamp }));
+  const booked = parts.map((part) => partLine(part, "booked", { by, at: first.timestamp }));
   if (holdsTime(status)) return booked;
   const at = statuses.findLast((each) => each.status === status)?.timestamp ?? updatedAt;
-  const end: By = { by: cancelled_by ?? "system", at };
-  return [...booked, ...parts.map((part) => lineOf(part, "cancelled", end))];
+  const end: ChangedBy = { by: cancelled_by ?? "system", at };
+  return [...booked, ...parts.map((part) => partLine(part, "cancelled", end))];
 }
 
 /** When its first part was booked; null if none ever was. */
@@ -68,7 +68,7 @@ function changedBy(
 }
 
 /** Ids of the parts that are booked according to the lines. */
-function standing(lines: readonly PartLine[]): string[] {
+function bookedPartIds(lines: readonly PartLine[]): string[] {
   const last = new Map(lines.map(({ part_id, is }) => [part_id, is]));
   return [...last].flatMap(([id, is]) => (is === "cancelled" ? [] : [id]));
 }
@@ -77,7 +77,7 @@ function isElsewhere(part: Part, before: Part | undefined): boolean {
   return before !== undefined && timesKey([part]) !== timesKey([before]);
 }
 
-function lineOf(part: Part, is: PartLine["is"], { by, at }: By): PartLine {
+function partLine(part: Part, is: PartLine["is"], { by, at }: ChangedBy): PartLine {
   const { id: part_id, serviceId: service_id, providerId: provider_id, startTime: start, price } = part;
   return { part_id, is, at, by, service_id, provider_id, start, price };
 }

@@ -20,11 +20,11 @@ import type { Part, Unavailable } from "./schema.ts";
 export function partsFrom(
   ctx: Context,
   offers: readonly Offer[],
-  wanted: readonly PartInput[],
+  requested: readonly PartInput[],
   prices: readonly number[],
   { over = false, languages }: { over?: boolean; languages: readonly string[] },
 ): Part[] {
-  return wanted.map((part, index) => {
+  return requested.map((part, index) => {
     const offer = offers[index];
     if (!offer) throw notBookable(index, "serviceId", "is not offered");
     const problem = bookingProblem(ctx, offer, part);

@@ -12,7 +12,7 @@ import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { RESERVATION } from "./errors.ts";
 
 /** Largest total in minor units that is exact with its tax. */
-const MAX = Number.MAX_SAFE_INTEGER / 2;
+const MAX_TOTAL = Number.MAX_SAFE_INTEGER / 2;
 
 /** A service with a quantity to be priced. */
 export interface Item {
@@ -21,7 +21,7 @@ export interface Item {
   quantity: number;
 }
 
-interface Wanted {
+interface PriceRequest {
   market?: string | undefined;
   currency?: string | undefined;
   promoCode?: string | null | undefined;
@@ -48,22 +48,22 @@ export function itemOfOffer({ service, connection }: Offer): Item {
 export function priceItems(
   business: Pick<Business, "configs">,
   items: readonly Item[],
-  wanted: Wanted,
+  request: PriceRequest,
   promo: PromoCode | undefined,
   now: number,
 ): PricedItems {
-  const market = chooseMarket(business.configs.markets ?? [], items, wanted);
+  const market = chooseMarket(business.configs.markets ?? [], items, request);
   const amounts = items.map((item, index) => {
     const amount = amountIn(item, market);
     if (amount === undefined)
       throw refuse(`items[${index}]`, `has no price in the market ${market.key ?? market.id}`);
     return amount;
   });
-  const code = wanted.promoCode || wanted.promoCodeId;
+  const code = request.promoCode || request.promoCodeId;
   const basket = basketOf(items, amounts, now);
-  if (basket.subtotal > MAX) throw refuse("items", "come to more than can be reckoned exactly");
+  if (basket.subtotal > MAX_TOTAL) throw refuse("items", "come to more than can be reckoned exactly");
   const discounts = code
-    ? discountsFor(promo?.code ?? code, promo, basket, market, wanted.anonymous)
+    ? discountsFor(promo?.code ?? code, promo, basket, market, request.anonymous)
     : NO_DISCOUNTS;
   const lines = items.map(({ serviceId, quantity }, index) => ({
     amount: amounts[index] ?? 0,
@@ -79,12 +79,12 @@ export function priceWithCodeTry(
   ctx: Context,
   business: Pick<Business, "id" | "configs">,
   items: readonly Item[],
-  wanted: Wanted,
+  request: PriceRequest,
   promo: PromoCode | undefined,
 ): Promise<PricedItems> {
   const anonymous = isAnonymous(ctx);
-  const code = anonymous ? wanted.promoCode || wanted.promoCodeId : undefined;
-  const terms = { ...wanted, anonymous };
+  const code = anonymous ? request.promoCode || request.promoCodeId : undefined;
+  const terms = { ...request, anonymous };
   return limitGuesses(ctx, business.id, code, () => priceItems(business, items, terms, promo, ctx.now()));
 }
 
@@ -92,7 +92,7 @@ export function priceWithCodeTry(
 export function repriceItems(
   business: Pick<Business, "configs">,
   items: readonly Item[],
-  { market, currency }: Required<Pick<Wanted, "market" | "currency">>,
+  { market, currency }: Required<Pick<PriceRequest, "market" | "currency">>,
   promo: PromoCode | undefined,
   now: number,
 ): PricedItems {
@@ -104,7 +104,7 @@ export function repriceItems(
 function chooseMarket(
   markets: readonly Market[],
   items: readonly Item[],
-  { market, currency }: Wanted,
+  { market, currency }: PriceRequest,
 ): Market {
   if (market !== undefined) {
     const found = findMarket(markets, market);

@@ -57,7 +57,7 @@ export async function quote(ctx: Context, input: QuoteReservation, businessId?: 
     input.promoCode || input.promoCodeId,
     () => priceItems(loaded.business, items, terms, loaded.promo, ctx.now()),
   );
-  const way = choosePaymentMethod(loaded.business, market, input.paymentMethodId ?? input.paymentMethod);
+  const method = choosePaymentMethod(loaded.business, market, input.paymentMethodId ?? input.paymentMethod);
   // The checkout will count the code by this address.
   if (loaded.promo) await checkUses(loaded.promo, loaded.person?.email ?? input.email);
   const expiresAt = ctx.now() + QUOTE_LIFETIME;
@@ -77,7 +77,7 @@ export async function quote(ctx: Context, input: QuoteReservation, businessId?: 
       availability: available[index] ?? { ok: true, reason: null },
     }),
   );
-  const type = paymentTypeName(total === 0 ? "free" : way.type);
+  const type = paymentTypeName(total === 0 ? "free" : method.type);
   const quoted: Quoted = {
     total,
     currency: market.currency,
@@ -108,10 +108,10 @@ export async function quote(ctx: Context, input: QuoteReservation, businessId?: 
 async function availabilityOf(
   ctx: Context,
   { offers, calendar: read }: LoadedBooking,
-  wanted: readonly PartInput[],
+  requested: readonly PartInput[],
 ): Promise<QuoteItem["availability"][]> {
   const parts = offers.flatMap((offer, index) => {
-    const part = wanted[index];
+    const part = requested[index];
     return part ? [{ offer, part, claims: claimsOf([bookedPart(ctx, offer, part, 0)], [offer], 0) }] : [];
   });
   const calendar = await read(parts.flatMap(({ claims }) => claims));

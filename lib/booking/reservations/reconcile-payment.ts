@@ -40,11 +40,11 @@ export async function reconcileReservationPayment(
       [reservationRead(businessId, id), paymentRead(businessId, paymentId ?? "")],
       ctx,
     );
-    if (reservation) await settle(ctx, reservation, payment);
+    if (reservation) await applyPayment(ctx, reservation, payment);
   });
 }
 
-async function settle(
+async function applyPayment(
   ctx: Context,
   reservation: Stored<Reservation>,
   payment: Stored<Payment> | undefined,
@@ -55,6 +55,6 @@ async function settle(
   const { writes } = await transitionWrites(ctx, reservation, (isTimeGone) =>
     isTimeGone ? reservationLife.transition({ ...snapshot, isTimeGone }, news).record : record,
   );
-  const back = payment && givesBack ? refundRestOnce(ctx, payment) : [];
-  if (writes.length + back.length > 0) await transact(ctx, [...writes, ...back]);
+  const refunds = payment && givesBack ? refundRestOnce(ctx, payment) : [];
+  if (writes.length + refunds.length > 0) await transact(ctx, [...writes, ...refunds]);
 }

@@ -10,7 +10,7 @@ import { Reservation } from "./schema.ts";
 import { eventOf, initialRemindedAt, spanOf } from "./states.ts";
 import { reservations, reservationTenants } from "./table.ts";
 
-type New = Pick<
+type NewFields = Pick<
   Reservation,
   | "id"
   | "businessId"
@@ -27,14 +27,14 @@ type New = Pick<
 >;
 
 /** The fields of a reservation that come from the request. */
-type Said = Partial<Omit<Reservation, keyof New>>;
+type RequestFields = Partial<Omit<Reservation, keyof NewFields>>;
 
-export function newReservation(ctx: Context, said: Said, fields: New): Reservation {
+export function newReservation(ctx: Context, requestFields: RequestFields, fields: NewFields): Reservation {
   const now = ctx.now();
   const begins = { email: null, name: null, blocks: [], location: null, orderId: null, language: null };
   const span = spanOf(fields.parts);
   const by = ctx.actor.kind === "person" && ctx.actor.id !== fields.customerId ? "staff" : "customer";
-  return newRecord(Reservation, begins, said, {
+  return newRecord(Reservation, begins, requestFields, {
     ...fields,
     ...span,
     statuses: statusHistory(ctx, [], fields.status),

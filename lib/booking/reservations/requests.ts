@@ -13,13 +13,13 @@ import type { Reservation, Status } from "./schema.ts";
 import { reservations } from "./table.ts";
 
 /** Hours that a request waits for an answer by default. */
-const ANSWERED_WITHIN = 48;
+const DEFAULT_ANSWER_HOURS = 48;
 const PER_PERSON: Budget = [60, HOUR];
 const PER_NETWORK: Budget = [30, HOUR];
 /** Requests of one customer that may be pending at one business. */
-const MAX_WAITING = 10;
+const MAX_PENDING = 10;
 /** Newest bookings of a customer among which pending ones are counted. */
-const LOOKED_AT = 50;
+const MAX_BOOKINGS_READ = 50;
 
 /** Spends the budget of requests of a customer. */
 export async function spendOnRequest(ctx: Context, businessId: string): Promise<void> {
@@ -49,8 +49,8 @@ export async function requestHoldTime(
   if (requireContact && guest) {
     throw RESERVATION.FAILED_CREATE({ message: "it takes a proven address: sign in with a code first" });
   }
-  if (status === "PENDING") await checkFewWaiting(businessId, id);
-  return (pendingHours ?? ANSWERED_WITHIN) * HOUR;
+  if (status === "PENDING") await checkPendingRequests(businessId, id);
+  return (pendingHours ?? DEFAULT_ANSWER_HOURS) * HOUR;
 }
 
 /**
@@ -77,15 +77,15 @@ export async function addBookingCashHolds(
   };
 }
 
-async function checkFewWaiting(businessId: string, customerId: string): Promise<void> {
+async function checkPendingRequests(businessId: string, customerId: string): Promise<void> {
   const { items } = await queryItems(reservations.child({ customerId }), {
     index: "child_created",
     descending: true,
-    limit: LOOKED_AT,
+    limit: MAX_BOOKINGS_READ,
   });
   const here = items.map(reservations.slots).filter((each) => each.businessId === businessId);
   const found = await reservations.batchGet(here);
   const waiting = found.filter((each) => each.status === "PENDING" && each.holdExpiresAt !== null);
-  if (waiting.length < MAX_WAITING) return;
+  if (waiting.length < MAX_PENDING) return;
   throw GENERAL.TOO_MANY_REQUESTS({ seconds: HOUR, retryAfter: HOUR });
 }

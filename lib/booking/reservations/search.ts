@@ -58,8 +58,9 @@ async function searchAll(
   let after = lists[index] === begin?.place ? begin?.cursor : undefined;
   for (let read = 0; index < lists.length && read < MAX_LISTS && items.length < limit; read++) {
     const place = lists[index] ?? OWN;
-    const wanted = { ...query, limit: limit - items.length, cursor: after };
-    const page = place === OWN ? await listMyReservations(ctx, wanted) : await searchIn(ctx, place, wanted);
+    const pageQuery = { ...query, limit: limit - items.length, cursor: after };
+    const page =
+      place === OWN ? await listMyReservations(ctx, pageQuery) : await searchIn(ctx, place, pageQuery);
     items.push(...page.items.filter(({ businessId }) => place !== OWN || !tenantIds.includes(businessId)));
     after = page.cursor ?? undefined;
     if (after === undefined) index += 1;

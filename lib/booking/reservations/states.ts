@@ -1,9 +1,9 @@
 import { DAY } from "#core/seconds.ts";
 import type { Part, Reservation, Status } from "./schema.ts";
 
-const OPEN: readonly Status[] = ["CREATED", "PENDING", "AUTHORIZED", "CONFIRMED"];
+const OPEN_STATUSES: readonly Status[] = ["CREATED", "PENDING", "AUTHORIZED", "CONFIRMED"];
 
-const REMINDER = DAY;
+const REMINDER_TIME = DAY;
 
 export function holdsTime(status: Status): boolean {
   return status !== "CANCELLED" && status !== "FAILED";
@@ -11,7 +11,7 @@ export function holdsTime(status: Status): boolean {
 
 /** Whether a reservation can still be moved. */
 export function isOpenStatus(status: Status): boolean {
-  return OPEN.includes(status);
+  return OPEN_STATUSES.includes(status);
 }
 
 /** A customer may cancel or move a booking on its page until it begins, unless an order decides about it. */
@@ -36,7 +36,7 @@ export function dueOf(reservation: Reservation): number | null {
   // The order's own hold ends it.
   if (status === "CREATED" && orderId) return null;
   if (status === "CREATED" || status === "PENDING") return holdExpiresAt;
-  if (status === "CONFIRMED" && remindedAt === null) return startTime - REMINDER;
+  if (status === "CONFIRMED" && remindedAt === null) return startTime - REMINDER_TIME;
   return cashHolds.length > 0 && isOpenStatus(status) ? endTime : null;
 }
 
@@ -45,7 +45,7 @@ export function initialRemindedAt(
   { status, startTime }: Pick<Reservation, "status" | "startTime">,
   now: number,
 ): number | null {
-  return status === "CONFIRMED" && startTime - REMINDER <= now ? now : null;
+  return status === "CONFIRMED" && startTime - REMINDER_TIME <= now ? now : null;
 }
 
 export function eventOf(
@@ -76,7 +76,7 @@ export function timesKey(parts: readonly Part[]): string {
   );
 }
 
-interface TimeMoves {
+interface TimeChanges {
   frees: Part[];
   /** Held until `until`, or taken for good if that is 0. */
   takes: Part[];
@@ -85,18 +85,18 @@ interface TimeMoves {
   until: number;
 }
 
-export function timeChanges(before: Reservation, after: Reservation): TimeMoves {
+export function timeChanges(before: Reservation, after: Reservation): TimeChanges {
   const [was, is] = [before, after].map(({ status, parts }) => (holdsTime(status) ? parts : []));
   const isIn = (parts: readonly Part[] = [], part: Part) =>
     parts.some((each) => timesKey([each]) === timesKey([part]));
   const until = after.holdExpiresAt ?? 0;
   const isHeldAnew = until !== (before.holdExpiresAt ?? 0) && until !== 0;
   const isKeptOn = until === 0 && before.holdExpiresAt !== null;
-  const stays = (is ?? []).filter((part) => isIn(was, part));
+  const unchanged = (is ?? []).filter((part) => isIn(was, part));
   return {
-    frees: [...(was ?? []).filter((part) => !isIn(is, part)), ...(isHeldAnew ? stays : [])],
-    takes: [...(is ?? []).filter((part) => !isIn(was, part)), ...(isHeldAnew ? stays : [])],
-    keeps: isKeptOn ? stays : [],
+    frees: [...(was ?? []).filter((part) => !isIn(is, part)), ...(isHeldAnew ? unchanged : [])],
+    takes: [...(is ?? []).filter((part) => !isIn(was, part)), ...(isHeldAnew ? unchanged : [])],
+    keeps: isKeptOn ? unchanged : [],
     until,
   };
 }

@@ -5,8 +5,8 @@ import { checkOpen, isForOtherStore } from "#lib/tenancy/access/authorize.ts";
 import { notBookable, partsMissing, RESERVATION } from "./errors.ts";
 import { reservationTenants } from "./table.ts";
 
-const KNOWN = new Map<string, string>();
-const MAX_KNOWN = 5000;
+const TENANTS = new Map<string, string>();
+const MAX_TENANTS = 5000;
 
 /**
  * The tenant of a request: that of its path, which was checked before, else the named one, else that of the
@@ -28,10 +28,10 @@ export async function tenantOf(
 
 /** A reservation's tenant never changes, so it is cached. */
 export async function tenantOfReservation(ctx: Context, id: string): Promise<string> {
-  const found = KNOWN.get(id) ?? (await reservationTenants.find({ reservation_id: id }, ctx))?.businessId;
+  const found = TENANTS.get(id) ?? (await reservationTenants.find({ reservation_id: id }, ctx))?.businessId;
   if (!found || isForOtherStore(ctx.actor, found) || (await isDeleted(found, ctx.now())))
     throw RESERVATION.NOT_FOUND();
-  if (KNOWN.size >= MAX_KNOWN) KNOWN.clear();
-  KNOWN.set(id, found);
+  if (TENANTS.size >= MAX_TENANTS) TENANTS.clear();
+  TENANTS.set(id, found);
   return found;
 }

@@ -28,12 +28,12 @@ export interface KeptParts {
 export async function findKeptParts(
   ctx: Context,
   { businessId, orderId, status: is, parts }: Reservation,
-  wanted: { status: Status; parts: readonly PartInput[] | undefined },
+  requested: { status: Status; parts: readonly PartInput[] | undefined },
   { orders, giving }: { orders: ReadOrderBalance; giving: RefundDecision },
 ): Promise<KeptParts | undefined> {
-  const stays = (id: string) =>
-    holdsTime(wanted.status) && (wanted.parts?.some((part) => part.id === id) ?? true);
-  const gone = parts.map(({ id }) => id).filter((id) => !stays(id));
+  const isUnchanged = (id: string) =>
+    holdsTime(requested.status) && (requested.parts?.some((part) => part.id === id) ?? true);
+  const gone = parts.map(({ id }) => id).filter((id) => !isUnchanged(id));
   if (!orderId || !holdsTime(is) || gone.length === 0) return undefined;
   const standing = await orders(ctx, businessId, orderId);
   if (!standing) return undefined;
@@ -57,9 +57,10 @@ export async function undoWrites(
     [redemptionRead(businessId, promoCode ? id : ""), paymentRead(businessId, payment?.id ?? "")],
     ctx,
   );
-  const owed = (!isPromised(status) || wasUnpaid) && paid ? refundRest(ctx, paid) : [];
-  const isKept = owed.length > 0 && (await giving?.(customerMayCancel(reservation, ctx.now()))) === "nothing";
+  const refunds = (!isPromised(status) || wasUnpaid) && paid ? refundRest(ctx, paid) : [];
+  const isKept =
+    refunds.length > 0 && (await giving?.(customerMayCancel(reservation, ctx.now()))) === "nothing";
   // A confirmed booking has used its code for good; one that was never confirmed has not.
   const back = isPromised(status) ? [] : returnRedemption(redemption);
-  return { writes: [...back, ...(isKept ? [] : owed)], isKept };
+  return { writes: [...back, ...(isKept ? [] : refunds)], isKept };
 }

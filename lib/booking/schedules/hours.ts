@@ -93,7 +93,9 @@ function periodsOf(spans: readonly Span[], day: number, { from, to }: Minutes): 
 // Day 0 is 1970-01-01, which was a Thursday.
 function hoursByDay(hours: WorkingTime, first: number, last: number): (day: number) => Minutes[] {
   const weekly = WEEKDAYS.map((name) =>
-    joined(hours.workingDays.filter(({ day }) => day === name).flatMap(({ workingHours }) => workingHours)),
+    mergeMinutes(
+      hours.workingDays.filter(({ day }) => day === name).flatMap(({ workingHours }) => workingHours),
+    ),
   );
   const dates = new Map<number, Minutes[]>();
   const years = [...new Set([yearOf(first), yearOf(last)])];
@@ -105,7 +107,7 @@ function hoursByDay(hours: WorkingTime, first: number, last: number): (day: numb
     addHours(specific, year, month, day, workingHours);
   }
   if (dates.size + specific.size === 0) return (day) => weekly[weekdayOf(day)] ?? [];
-  return (day) => joined(specific.get(day) ?? dates.get(day) ?? weekly[weekdayOf(day)] ?? []);
+  return (day) => mergeMinutes(specific.get(day) ?? dates.get(day) ?? weekly[weekdayOf(day)] ?? []);
 }
 
 function weekdayOf(day: number): number {
@@ -124,7 +126,7 @@ function yearOf(day: number): number {
   return new Date(day * DAY * 1000).getUTCFullYear();
 }
 
-function joined(list: Minutes[]): Minutes[] {
+function mergeMinutes(list: Minutes[]): Minutes[] {
   if (list.length < 2) return list;
   const all: Minutes[] = [];
   for (const { from, to } of list.toSorted((one, other) => one.from - other.from)) {

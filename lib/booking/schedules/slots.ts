@@ -45,7 +45,7 @@ export function shapeOf(durations: readonly Duration[], slotInterval?: number | 
 /** The times at which the limit of concurrent bookings is reached, by one sweep over beginnings and ends. */
 export function takenTimes({ starts, ends }: Bookings, atOnce: number): Period[] {
   const finishes = atOnce === 1 ? ends : ends.toSorted((one, other) => one - other);
-  return atOnce === 1 ? unionOf(starts, finishes) : crowded(starts, finishes, atOnce);
+  return atOnce === 1 ? unionOf(starts, finishes) : fullyBooked(starts, finishes, atOnce);
 }
 
 /**
@@ -54,7 +54,7 @@ export function takenTimes({ starts, ends }: Bookings, atOnce: number): Period[]
  */
 export function slotStarts({ periods, taken, shape, from, to, limit = Infinity }: Search): number[] {
   const { length, step, work } = shape;
-  const reach = reaches(periods);
+  const reach = continuousEnds(periods);
   const found: number[] = [];
   let next = 0;
   for (const [index, { start, end }] of periods.entries()) {
@@ -72,7 +72,7 @@ export function slotStarts({ periods, taken, shape, from, to, limit = Infinity }
 
 /** Whether a time lies wholly within working time. */
 export function isWorkingTime(periods: readonly Period[], start: number, end: number): boolean {
-  const reach = reaches(periods);
+  const reach = continuousEnds(periods);
   return periods.some((period, index) => period.start <= start && end <= (reach[index] ?? 0));
 }
 
@@ -91,7 +91,7 @@ export function isFree(
 }
 
 // The end of the working time from each period on, through adjacent periods.
-function reaches(periods: readonly Period[]): number[] {
+function continuousEnds(periods: readonly Period[]): number[] {
   const reach = periods.map(({ end }) => end);
   for (let index = periods.length - 2; index >= 0; index--) {
     const meets = (periods[index + 1]?.start ?? Infinity) <= (reach[index] ?? 0);
@@ -116,24 +116,24 @@ function unionOf(starts: readonly number[], ends: readonly number[]): Period[] {
   return all;
 }
 
-function crowded(starts: readonly number[], finishes: readonly number[], atOnce: number): Period[] {
+function fullyBooked(starts: readonly number[], finishes: readonly number[], atOnce: number): Period[] {
   const all: Period[] = [];
   let under = 0;
   let finish = 0;
   let since = 0;
   for (const start of starts) {
     for (; (finishes[finish] ?? Infinity) <= start; finish++) {
-      if (under-- === atOnce) pushJoined(all, since, finishes[finish] ?? 0);
+      if (under-- === atOnce) pushMerged(all, since, finishes[finish] ?? 0);
     }
     if (++under === atOnce) since = start;
   }
   for (; finish < finishes.length; finish++) {
-    if (under-- === atOnce) pushJoined(all, since, finishes[finish] ?? 0);
+    if (under-- === atOnce) pushMerged(all, since, finishes[finish] ?? 0);
   }
   return all;
 }
 
-function pushJoined(all: Period[], start: number, end: number): void {
+function pushMerged(all: Period[], start: number, end: number): void {
   const last = all.at(-1);
   if (last && last.end === start) last.end = end;
   else if (end > start) all.push({ start, end });

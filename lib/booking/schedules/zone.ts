@@ -13,27 +13,27 @@ const MARGIN = 60 * DAY;
 /** Seconds that are cached of a zone, unless one request needs more: finding clock changes is slow. */
 const MAX_KNOWN = 4 * 366 * DAY;
 
-interface Known {
+interface CachedZone {
   from: number;
   to: number;
   spans: Span[];
 }
 
-const known = new Map<string, Known>();
+const cache = new Map<string, CachedZone>();
 
 /**
  * The spans of a zone that cover a time, in order. They are cached, because Temporal's conversions cost a
  * thousand times more than arithmetic on them.
  */
 export function zoneSpans(zone: string, from: number, to: number): readonly Span[] {
-  let entry = known.get(zone);
+  let entry = cache.get(zone);
   if (!entry || from < entry.from || to > entry.to) {
     const near =
       entry && Math.max(entry.to, to) - Math.min(entry.from, from) <= MAX_KNOWN ? entry : undefined;
     const begin = Math.min(near?.from ?? from, from) - MARGIN;
     const end = Math.max(near?.to ?? to, to) + MARGIN;
     entry = { from: begin, to: end, spans: findSpans(zone, begin, end) };
-    known.set(zone, entry);
+    cache.set(zone, entry);
   }
   return entry.spans;
 }
