@@ -129,7 +129,7 @@ async function bookParts(
     currency: market.currency,
     status,
     parts,
-    payment: paymentSnapshot(priced, method, payment, promo?.code ?? null),
+    payment: paymentOf(priced, method, payment, promo?.code ?? null),
     total: sums.total,
     promoCode: promo?.code ?? null,
     isApprovalRequired,
@@ -225,7 +225,7 @@ function redemption(
   return redeemPromoCode(ctx, promo, subject ?? person(ctx).id, id);
 }
 
-function paymentSnapshot(
+function paymentOf(
   { market, priced: { subtotal, discount, tax, total } }: PricedItems,
   method: MarketPaymentMethod,
   begun: PreparedPayment | undefined,

@@ -118,10 +118,10 @@ async function saveCart(
   { shop, cart: before, side }: OpenedCart,
   change: Partial<Cart>,
 ): Promise<StaffCart> {
-  const changedFields = changedCart(ctx, shop.business, before, change);
-  const loaded = await loadLines(ctx, shop, changedFields);
+  const changed = changedCart(ctx, shop.business, before, change);
+  const loaded = await loadLines(ctx, shop, changed);
   checkLinesVisible(loaded, before.items);
-  const shown = withPrices(ctx, changedFields, loaded);
+  const shown = withPrices(ctx, changed, loaded);
   const after = change.promo_code ? await withTriedCode(ctx, shown, loaded) : shown;
   const writes = cartReplacement(ctx, before, after);
   const view = await viewCart(ctx, writes.length > 0 ? carts.made(after, before) : before, loaded, side);

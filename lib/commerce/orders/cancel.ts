@@ -96,7 +96,7 @@ async function cancel(
   options: CancelOptions,
 ): Promise<void> {
   const hasRefund = snapshot.order.status !== "pending" && amountPaidFor(snapshot, units) > 0;
-  const goes = hasRefund ? await decideRefund(ctx, snapshot.order, options) : "all";
+  const goes = hasRefund ? await goesBack(ctx, snapshot.order, options) : "all";
   await commitOrder(ctx, snapshot, cancellation(ctx, snapshot, units, options, goes));
 }
 
@@ -110,11 +110,7 @@ function cancellation(
   return orderLife.transition(snapshot, { type: "cancelled", units, reason, goes, by });
 }
 
-async function decideRefund(
-  ctx: Context,
-  order: Order,
-  { refund, given }: CancelOptions,
-): Promise<RefundScope> {
+async function goesBack(ctx: Context, order: Order, { refund, given }: CancelOptions): Promise<RefundScope> {
   return given ?? checkRefundPermission(ctx, order.store_id, refund, buyerMayCancel(order, ctx.now()));
 }
 

@@ -76,29 +76,29 @@ export async function checkoutCart(
   input: CheckoutCart,
   customerId?: string | null,
 ): Promise<CheckoutResult> {
-  const spentBudget =
+  const spent =
     ctx.actor.kind === "visitor" ? spend(ctx, "checkouts", ctx.actor.id, PER_BUYER) : undefined;
   const id = newId("order", ctx.clock());
   const requestNumber = memoizeSuccess(() => nextNumber(ctx, at.storeId, "order"));
   return retryOrderOnConflict(async () => {
     // Concurrent, so that neither waits for the other's round trip.
-    const [{ shop, cart }] = await sideBySide([openCart(ctx, at), spentBudget]);
+    const [{ shop, cart }] = await sideBySide([openCart(ctx, at), spent]);
     // An earlier attempt of this request was committed although its answer was lost.
     if (cart.converted_order_id === id) return { store_id: at.storeId, order_id: id, again: false };
     if (cart.status === "converted") return checkoutAgain(ctx, shop, cart, input);
     if (cart.status === "expired") throw ORDER.FAILED_CREATE({ message: "the cart has expired" });
     const method = input.payment_method_key || input.payment_method_id || cart.payment_method_key;
-    const requestedCart: Stored<Cart> = { ...cart, payment_method_key: method };
+    const wanted: Stored<Cart> = { ...cart, payment_method_key: method };
     // Requested concurrently with the reads to save a round trip; a refused checkout leaves a gap in the
     // numbers.
-    const pendingNumber = requestNumber();
-    pendingNumber.catch(() => undefined);
-    const judged = await evaluateWithRetries(ctx, shop, requestedCart);
+    const pending = requestNumber();
+    pending.catch(() => undefined);
+    const judged = await evaluate(ctx, shop, wanted);
     await checkShownPrices(cart, judged, input, principalOf(ctx));
-    const email = emailOf(requestedCart, judged, input);
+    const email = emailOf(wanted, judged, input);
     const [number, marks] = await sideBySide([
-      pendingNumber,
-      markOrdered(ctx, uncountedVariants(judged, at.storeId)),
+      pending,
+      markOrdered(ctx, uncountedIn(judged, at.storeId)),
     ]);
     const accountId = ctx.actor.kind === "person" ? ctx.actor.id : null;
     const checkedUrl = (field: string, url: string | null | undefined) =>
@@ -113,7 +113,7 @@ export async function checkoutCart(
       returnUrl: checkedUrl("return_url", input.return_url),
       cancelUrl: checkedUrl("cancel_url", input.cancel_url),
     };
-    const order = newOrder(ctx, requestedCart, judged, begun);
+    const order = newOrder(ctx, wanted, judged, begun);
     const placed: CheckoutResult = { store_id: at.storeId, order_id: id, again: false };
     return commitCheckout(ctx, { cart, judged, order, marks, business: shop.business }, placed);
   });
@@ -121,19 +121,19 @@ export async function checkoutCart(
 
 /** Calls `ask` only once, and again only after a failure. */
 function memoizeSuccess<A>(ask: () => Promise<A>): () => Promise<A> {
-  let pendingNumber: Promise<A> | undefined;
+  let pending: Promise<A> | undefined;
   return () => {
-    pendingNumber ??= ask().catch((error: unknown) => {
-      pendingNumber = undefined;
+    pending ??= ask().catch((error: unknown) => {
+      pending = undefined;
       throw error;
     });
-    return pendingNumber;
+    return pending;
   };
 }
 
 // A buyer who finds too little releases expired holds and tries again, also if another buyer released them
 // first.
-async function evaluateWithRetries(
+async function evaluate(
   ctx: Context,
   shop: Parameters<typeof evaluateCart>[1],
   cart: Cart,
@@ -149,10 +149,10 @@ async function evaluateWithRetries(
     released += freed;
     if (found === 0) break;
   }
-  return evaluateInStock(ctx, shop, cart);
+  return checkStock(ctx, shop, cart);
 }
 
-async function evaluateInStock(
+async function checkStock(
   ctx: Context,
   shop: Parameters<typeof evaluateCart>[1],
   cart: Cart,
@@ -211,7 +211,7 @@ async function commitCheckout(
   return { ...placed, made: { order: counted.order, attempt: payment?.attempt } };
 }
 
-function uncountedVariants({ units }: EvaluatedCart, store_id: string) {
+function uncountedIn({ units }: EvaluatedCart, store_id: string) {
   return units.flatMap(({ allocations }) =>
     allocations
       .filter(({ counted }) => !counted)
@@ -235,10 +235,10 @@ function pendingOrder(order: Order, { payment: page, holdUntil }: PreparedPaymen
 }
 
 function emailOf(cart: Cart, { contact }: EvaluatedCart, { email }: CheckoutCart): string {
-  const released = contact?.verified ? contact.email : undefined;
+  const own = contact?.verified ? contact.email : undefined;
   const found =
     email ??
-    released ??
+    own ??
     contact?.email ??
     cart.billing_address?.email ??
     cart.shipping_address?.email ??

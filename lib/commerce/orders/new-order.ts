@@ -28,7 +28,6 @@ import type { CheckedOut } from "./view-schema.ts";
 export interface CheckoutResult {
   store_id: string;
   order_id: string;
-  /** Whether the order existed before. */
   again: boolean;
   /** What this request has made, so that its answer needs no further read; absent in a replay. */
   made?: { order: Order; attempt: Stored<Attempt> | undefined };
@@ -46,7 +45,6 @@ export interface NewOrderFields {
   cancelUrl: string | null;
 }
 
-/** A new order with snapshots of what is sold, and nothing paid. */
 export function newOrder(ctx: Context, cart: Cart, judged: EvaluatedCart, begun: NewOrderFields): Order {
   const { market, priced, promo, payment } = judged;
   const { subtotal, discount, shipping, tax, total } = priced;

@@ -158,7 +158,7 @@ export async function decideReturn(
     found.status === "asked"
       ? applyDecision(ctx, snapshot.order, found, input)
       : { order: snapshot.order, moves: [] };
-  const goes = await decideRefund(ctx, snapshot.order, found, input);
+  const goes = await goesBack(ctx, snapshot.order, found, input);
   const recorded = goes === "nothing" && found.status === "asked" ? markNotRefunded(ctx, decided) : decided;
   const outcome =
     goes === "all" ? refundReturn(ctx, { ...snapshot, order: decided }, found) : { record: recorded };
@@ -190,7 +190,7 @@ function applyDecision(
 }
 
 /** Decides the refund of a return; `undefined` if none is requested or it was refunded before. */
-async function decideRefund(
+async function goesBack(
   ctx: Context,
   order: Order,
   { refund_id }: OrderReturn,

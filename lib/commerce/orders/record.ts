@@ -77,7 +77,7 @@ export function orderReplacement(
   room = RESERVED_BYTES,
 ): Write[] {
   checkSize(after, [], room + duplicatedBytes(after));
-  checkEntriesKept(before, after);
+  checkAdded(before, after);
   const allEvents = new Set<OrderEvent>([...events, ...statusEvents(before, after)]);
   if (allEvents.size === 0) allEvents.add("order.updated");
   const { order, writes } = removeEndedCashHolds(ctx, before, after);
@@ -115,15 +115,13 @@ function statusEvents(before: Order | undefined, after: Order): OrderEvent[] {
   ];
 }
 
-function checkEntriesKept({ entries: before }: Order, { entries: after }: Order): void {
-  if (
-    before.every(({ id, kind, amount }, at) => isDeepStrictEqual([id, kind, amount], identityOf(after[at])))
-  )
+function checkAdded({ entries: before }: Order, { entries: after }: Order): void {
+  if (before.every(({ id, kind, amount }, at) => isDeepStrictEqual([id, kind, amount], named(after[at]))))
     return;
   throw new Error("The books of an order are only added to.");
 }
 
-function identityOf(entry: Order["entries"][number] | undefined) {
+function named(entry: Order["entries"][number] | undefined) {
   return [entry?.id, entry?.kind, entry?.amount];
 }
 
